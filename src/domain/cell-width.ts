@@ -1,0 +1,26 @@
+/** Ranges of characters that take two columns (Unicode East Asian Width W and F, coarse, and emoji). */
+const WIDE: readonly (readonly [number, number])[] = [
+  [0x1100, 0x115f],
+  [0x2e80, 0x303e],
+  [0x3041, 0xa4cf],
+  [0xa960, 0xa97f],
+  [0xac00, 0xd7a3],
+  [0xf900, 0xfaff],
+  [0xfe30, 0xfe6f],
+  [0xff00, 0xff60],
+  [0xffe0, 0xffe6],
+  [0x1f300, 0x1f64f],
+  [0x1f680, 0x1f6ff],
+  [0x1f900, 0x1faff],
+  [0x20000, 0x3fffd],
+]
+
+const JOINS_THE_CELL_BEFORE = /^(?:\p{M}|[\u200b-\u200d])$/u
+
+/** How many columns a character takes on a terminal: 0 (it joins the one before), 1 or 2. */
+export function cellWidth(character: string): 0 | 1 | 2 {
+  const point = character.codePointAt(0)!
+  if (point < 0x300) return 1
+  if (JOINS_THE_CELL_BEFORE.test(character)) return 0
+  return WIDE.some(([low, high]) => point >= low && point <= high) ? 2 : 1
+}

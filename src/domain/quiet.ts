@@ -1,0 +1,38 @@
+/** How long a silence must last, in milliseconds, to pass for idleness where no proof is to be had. */
+export interface QuietSettings {
+  /** After output that ends like a prompt. Default 120. */
+  readonly promptMs: number
+  /** After other output. Default 400. */
+  readonly outputMs: number
+  /** While nothing has come at all. Default 1,500. */
+  readonly silentMs: number
+  /** The most that a program with pauses between its outputs is waited for. Default 3,000. */
+  readonly longestMs: number
+}
+
+export const DEFAULT_QUIET: QuietSettings = {
+  promptMs: 120,
+  outputMs: 400,
+  silentMs: 1_500,
+  longestMs: 3_000,
+}
+
+/**
+ * Whether a pending line ends as prompts do: in one of `$ # % > : ?` or a closing bracket, and perhaps a space.
+ */
+export function looksLikePrompt(pending: string): boolean {
+  return /[$#%>:?)\]❯›»] ?$/u.test(pending)
+}
+
+/**
+ * The silence needed now. A program is given twice the longest pause that it made between two outputs of
+ * this wait, so that one that prints in bursts is not taken for idle.
+ */
+export function quietNeeded(
+  settings: QuietSettings,
+  seen: { readonly output: boolean; readonly prompt: boolean; readonly longestPauseMs: number },
+): number {
+  if (!seen.output) return settings.silentMs
+  const base = seen.prompt ? settings.promptMs : settings.outputMs
+  return Math.max(base, Math.min(settings.longestMs, 2 * seen.longestPauseMs))
+}

@@ -1,0 +1,171 @@
+import { LineStore, type RetentionLimits } from './line-store.ts'
+import type { LineNumber, ScrollbackPage } from './session.ts'
+import { cleanLine, hasControls, renderLine } from './terminal-line.ts'
+import { decodeUtf8, encodeUtf8, incompleteUtf8, newestUtf8Bytes } from './utf8.ts'
+
+const LF = 0x0a
+const LINE_FEED = Uint8Array.of(LF)
+
+export interface ScrollbackLimits {
+  /** Complete lines retained. */
+  readonly retainedLines: number
+  /** Bytes of complete lines retained, as the program wrote them, each with its LF. */
+  readonly retainedBytes: number
+  /** Bytes of one line without its LF; of a longer one the newest end is kept. Less than `retainedBytes`. */
+  readonly lineBytes: number
+}
+
+/**
+ * A terminal's retained output: its newest complete lines, by absolute number, and the pending line.
+ *
+ * Each line is cleaned by itself, when it is read; so the lines are the same however the bytes were cut into
+ * chunks, and output that is trimmed unread costs no more than counting its lines. Only a line that grows
+ * past `lineBytes` is cleaned as it comes, which keeps a progress bar of a million updates at one line's cost.
+ */
+export class Scrollback {
+  readonly #store: LineStore
+  readonly #lineBytes: number
+  /** The pending line: `#pending` up to `#pendingLength`, never more than twice `lineBytes` and one chunk. */
+  #pending = new Uint8Array(256)
+  #pendingLength = 0
+  #pendingCut = false
+  /** Retained lines that are kept only at their newest end, ascending. */
+  #cut: LineNumber[] = []
+
+  constructor(limits: ScrollbackLimits) {
+    const retention: RetentionLimits = { lines: limits.retainedLines, bytes: limits.retainedBytes }
+    this.#store = new LineStore(retention)
+    this.#lineBytes = Math.min(limits.lineBytes, limits.retainedBytes - 1)
+  }
+
+  /** The number of the next line to be completed. */
+  get end(): LineNumber {
+    return this.#store.end
+  }
+
+  /** The pending line, cleaned. */
+  get pending(): string {
+    return cleanLine(decodeUtf8(this.#pending.subarray(0, this.#pendingLength)))
+  }
+
+  /** Takes output as it comes. Chunks may be cut anywhere, inside a character or an escape sequence too. */
+  append(output: Uint8Array): void {
+    // A Buffer as what it also is: the scan below is twice as fast when it meets one kind of array only.
+    const chunk = new Uint8Array(output.buffer, output.byteOffset, output.length)
+    let begin = 0
+    if (this.#pendingLength > 0) {
+      const end = chunk.indexOf(LF)
+      if (end === -1) {
+        this.#grow(chunk)
+        return
+      }
+      this.#grow(chunk.subarray(0, end))
+      this.#completePending()
+      begin = end + 1
+    }
+    const rest = this.#addLines(chunk, begin)
+    if (rest < chunk.length) this.#grow(chunk.subarray(rest))
+  }
+
+  /** The program has exited: completes the pending line, unless nothing would be seen of it. */
+  complete(): void {
+    if (this.#pendingCut || this.pending !== '') this.#completePending()
+    else this.#pendingLength = 0
+  }
+
+  /**
+   * Up to `limit` complete lines from `from` on, or from the oldest retained one if `from` was trimmed.
+   * @param from from 0 to `end`
+   */
+  read(from: LineNumber, limit: number): ScrollbackPage {
+    const first = Math.max(from, this.#store.first())
+    const lines: string[] = []
+    for (const piece of this.#store.read(first, limit)) {
+      const texts = decodeUtf8(piece.subarray(0, -1)).split('\n')
+      for (const text of texts) lines.push(cleanLine(text))
+    }
+    const last = first + lines.length
+    return {
+      from: first,
+      lines,
+      end: this.end,
+      lost: first - from,
+      cut: this.#cut.filter((line) => line >= first && line < last),
+    }
+  }
+
+  /** Adds the whole lines of `chunk` from `begin` on. Returns where the unfinished one begins. */
+  #addLines(chunk: Uint8Array, begin: number): number {
+    let runBegin = begin
+    let lineBegin = begin
+    let count = 0
+    for (let at = begin; at < chunk.length; at++) {
+      if (chunk[at] !== LF) continue
+      if (at - lineBegin > this.#lineBytes) {
+        if (count > 0) this.#store.add(chunk.subarray(runBegin, lineBegin), count)
+        this.#grow(chunk.subarray(lineBegin, at))
+        this.#completePending()
+        runBegin = at + 1
+        count = 0
+      } else count++
+      lineBegin = at + 1
+    }
+    if (count > 0) this.#store.add(chunk.subarray(runBegin, lineBegin), count)
+    return lineBegin
+  }
+
+  #grow(bytes: Uint8Array): void {
+    this.#put(this.#pendingLength, bytes)
+    if (this.#pendingLength > this.#lineBytes * 2) this.#fold()
+  }
+
+  /** Replaces the pending line's bytes by what is seen of it, the newest `lineBytes` of that. */
+  #fold(): void {
+    const bytes = this.#pending.subarray(0, this.#pendingLength)
+    const whole = bytes.length - incompleteUtf8(bytes)
+    const unfinished = bytes.slice(whole)
+    this.#put(0, this.#render(bytes.subarray(0, whole), true))
+    this.#put(this.#pendingLength, unfinished)
+  }
+
+  #completePending(): void {
+    if (this.#pendingLength > this.#lineBytes) {
+      this.#put(0, this.#render(this.#pending.subarray(0, this.#pendingLength), false))
+    }
+    if (this.#pendingCut) this.#markCut()
+    this.#put(this.#pendingLength, LINE_FEED)
+    this.#store.add(this.#pending.subarray(0, this.#pendingLength), 1)
+    this.#pendingLength = 0
+    this.#pendingCut = false
+  }
+
+  /** What is seen of a line's bytes, the newest `lineBytes` of it; and with `open`, what continues it. */
+  #render(bytes: Uint8Array, open: boolean): Uint8Array {
+    const raw = decodeUtf8(bytes)
+    if (!hasControls(raw)) {
+      this.#pendingCut ||= bytes.length > this.#lineBytes
+      return newestUtf8Bytes(bytes, this.#lineBytes).slice()
+    }
+    const { text, state, cut } = renderLine(raw, this.#lineBytes)
+    this.#pendingCut ||= cut
+    return encodeUtf8(open ? text + state : text)
+  }
+
+  /** Makes `bytes` the pending line's bytes from `at` on. */
+  #put(at: number, bytes: Uint8Array): void {
+    const length = at + bytes.length
+    if (length > this.#pending.length) {
+      const larger = new Uint8Array(Math.max(length, this.#pending.length * 2))
+      larger.set(this.#pending.subarray(0, at))
+      this.#pending = larger
+    }
+    this.#pending.set(bytes, at)
+    this.#pendingLength = length
+  }
+
+  #markCut(): void {
+    const first = this.#store.first()
+    if (this.#cut.length > 0 && this.#cut[0]! < first) this.#cut = this.#cut.filter((line) => line >= first)
+    this.#cut.push(this.end)
+  }
+}

@@ -1,0 +1,146 @@
+import type { Clock } from './clock.ts'
+import { type QuietSettings, quietNeeded } from './quiet.ts'
+import type { WaitReason } from './session.ts'
+
+/** Finds out whether the program in the foreground waits for terminal input. */
+export interface Readiness {
+  /** Called right before bytes are written: a wait that is seen now is an old one, and proves nothing. */
+  arm(): void
+  /**
+   * `waiting`: proven, and newer than the last `arm`. `busy`: proven that it does not wait. `unknown`: no
+   * proof is to be had now, so only quiet can tell.
+   */
+  check(): 'waiting' | 'busy' | 'unknown'
+}
+
+/** What a wait needs to know of its terminal. */
+export interface SettleSubject {
+  readonly readiness?: Readiness | undefined
+  /** Takes in at once, through `WaitToSettle.output`, what output is on its way. */
+  drain(): void
+  /** Whether the output ends like a prompt. */
+  promptShown(): boolean
+}
+
+const FIRST_CHECK_MS = 1
+const LONGEST_CHECK_MS = 250
+const CHECK_GROWTH = 1.5
+/** Output is followed by a look at once; under a flood no more often than this. */
+const LOOK_AFTER_OUTPUT_MS = 1
+
+/**
+ * One wait for a program to settle: by exit, by proof, by quiet, or by its deadline.
+ *
+ * Looks are driven by output, and by an interval that grows while nothing happens, so that a long silent
+ * command costs next to nothing. Proof is believed when, after everything on its way was taken in, a second
+ * look still shows it: then the whole answer has been received.
+ */
+export class WaitToSettle {
+  readonly done: Promise<WaitReason>
+  readonly #clock: Clock
+  readonly #subject: SettleSubject
+  readonly #quiet: QuietSettings
+  #resolve!: (reason: WaitReason) => void
+  #reject!: (error: unknown) => void
+  #over = false
+  #begun = false
+  #cancelDeadline: () => void
+  #cancelLook = () => {}
+  #interval = FIRST_CHECK_MS
+  #lastChange: number
+  #outputSeen = false
+  #longestPause = 0
+
+  constructor(clock: Clock, subject: SettleSubject, quiet: QuietSettings, timeoutMs: number) {
+    this.#clock = clock
+    this.#subject = subject
+    this.#quiet = quiet
+    this.#lastChange = clock.now()
+    this.done = new Promise((resolve, reject) => {
+      this.#resolve = resolve
+      this.#reject = reject
+    })
+    this.#cancelDeadline = clock.after(timeoutMs, () => this.end('timeout'))
+  }
+
+  /** What was to be written is written: from now on the program may settle. */
+  begin(): void {
+    if (this.#over) return
+    this.#begun = true
+    this.#lastChange = this.#clock.now()
+    this.#lookAfter(FIRST_CHECK_MS)
+  }
+
+  /** Output has come. */
+  output(): void {
+    if (this.#over) return
+    const now = this.#clock.now()
+    if (this.#outputSeen) this.#longestPause = Math.max(this.#longestPause, now - this.#lastChange)
+    this.#outputSeen = true
+    this.#lastChange = now
+    if (this.#begun && this.#interval > FIRST_CHECK_MS) this.#lookAfter(LOOK_AFTER_OUTPUT_MS)
+  }
+
+  /** Leaves at most `ms` until the deadline. */
+  hurry(ms: number): void {
+    if (this.#over) return
+    this.#cancelDeadline()
+    this.#cancelDeadline = this.#clock.after(ms, () => this.end('timeout'))
+  }
+
+  /** Ends the wait, if it is not over. */
+  end(reason: WaitReason): void {
+    if (this.#stop()) this.#resolve(reason)
+  }
+
+  /** Ends the wait by an error, if it is not over. */
+  fail(error: unknown): void {
+    if (this.#stop()) this.#reject(error)
+  }
+
+  #stop(): boolean {
+    if (this.#over) return false
+    this.#over = true
+    this.#cancelDeadline()
+    this.#cancelLook()
+    return true
+  }
+
+  #lookAfter(ms: number): void {
+    this.#cancelLook()
+    this.#interval = ms
+    this.#cancelLook = this.#clock.after(ms, () => this.#look())
+  }
+
+  #look(): void {
+    const { readiness } = this.#subject
+    let state = readiness?.check() ?? 'unknown'
+    if (state === 'waiting') {
+      this.#subject.drain()
+      state = readiness!.check()
+      if (this.#over) return
+      if (state === 'waiting') {
+        this.end('stdin_read')
+        return
+      }
+    }
+    let wait = Math.min(LONGEST_CHECK_MS, this.#interval * CHECK_GROWTH)
+    if (state === 'unknown') {
+      const left = this.#lastChange + this.#quietNeeded() - this.#clock.now()
+      if (left <= 0) {
+        this.end('inferred_idle')
+        return
+      }
+      wait = Math.min(wait, left)
+    }
+    this.#lookAfter(wait)
+  }
+
+  #quietNeeded(): number {
+    return quietNeeded(this.#quiet, {
+      output: this.#outputSeen,
+      prompt: this.#subject.promptShown(),
+      longestPauseMs: this.#longestPause,
+    })
+  }
+}

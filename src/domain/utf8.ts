@@ -1,0 +1,50 @@
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+const encoder = new TextEncoder()
+
+/** Bytes as text. What is not UTF-8 becomes U+FFFD; no byte is dropped without one. */
+export const decodeUtf8 = (bytes: Uint8Array): string => decoder.decode(bytes)
+
+export const encodeUtf8 = (text: string): Uint8Array => encoder.encode(text)
+
+/** The length of `text` in UTF-8, in bytes. */
+export function utf8Length(text: string): number {
+  let length = text.length
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    if (unit < 0x80) continue
+    // A surrogate pair is four bytes for two units; a lone surrogate is encoded as U+FFFD, three bytes.
+    if (unit >= 0xd800 && unit < 0xdc00 && isLowSurrogate(text.charCodeAt(i + 1))) {
+      length += 2
+      i++
+    } else length += unit < 0x800 ? 1 : 2
+  }
+  return length
+}
+
+/** The longest end of `text` that is at most `maxBytes` long in UTF-8; a character is never split. */
+export function newestUtf8(text: string, maxBytes: number): string {
+  if (text.length * 3 <= maxBytes) return text
+  const bytes = encodeUtf8(text)
+  return bytes.length <= maxBytes ? text : decodeUtf8(newestUtf8Bytes(bytes, maxBytes))
+}
+
+/** The same for text that is encoded already. */
+export function newestUtf8Bytes(bytes: Uint8Array, maxBytes: number): Uint8Array {
+  let begin = Math.max(0, bytes.length - maxBytes)
+  while (begin > 0 && begin < bytes.length && (bytes[begin]! & 0xc0) === 0x80) begin++
+  return bytes.subarray(begin)
+}
+
+/**
+ * How many bytes at the end of `bytes` are the beginning of a character whose rest may still come: 0 to 3.
+ */
+export function incompleteUtf8(bytes: Uint8Array): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
+    const byte = bytes[bytes.length - back]!
+    if (byte < 0x80) return 0
+    if (byte >= 0xc0) return back < (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) ? back : 0
+  }
+  return 0
+}
+
+const isLowSurrogate = (unit: number): boolean => unit >= 0xdc00 && unit < 0xe000
