@@ -1,6 +1,6 @@
 import type { Clock } from '../domain/clock.ts'
 import { Delta } from '../domain/delta.ts'
-import { PtyError } from '../domain/errors.ts'
+import { aborted, PtyError } from '../domain/errors.ts'
 import type { TerminalLimits } from '../domain/limits.ts'
 import { DEFAULT_QUIET, looksLikePrompt, type QuietSettings } from '../domain/quiet.ts'
 import { Scrollback } from '../domain/scrollback.ts'
@@ -18,6 +18,7 @@ import { encodeUtf8 } from '../domain/utf8.ts'
 import type { SendRequest, Terminal, TerminalEvent } from '../ports/terminal-port.ts'
 
 const ENTER = '\r'
+const NOTHING = new Uint8Array(0)
 /** How long a program that was interrupted may take to settle. */
 const INTERRUPT_GRACE_MS = 500
 
@@ -46,6 +47,7 @@ export abstract class ByteTerminal implements Terminal {
   #status: SessionStatus = { kind: 'running' }
   #active: ActiveWait | undefined
   #opening: Settlement | undefined
+  #closing: Promise<void> | undefined
 
   constructor({ clock, limits, quiet = DEFAULT_QUIET }: ByteTerminalOptions) {
     this.#clock = clock
@@ -56,8 +58,12 @@ export abstract class ByteTerminal implements Terminal {
 
   abstract signal(signal: TerminalSignal): Promise<void>
   abstract resize(size: WindowSize): Promise<void>
-  abstract close(reason: string): Promise<void>
 
+  /**
+   * Ends the program and all that it started. Resolves when nothing is left; rejects by `CLEANUP_FAILED`
+   * otherwise, and may then be called again.
+   */
+  protected abstract end(reason: string): Promise<void>
   /** Writes all of `bytes`; resolves when the terminal took them, or at once when `stop` aborts. */
   protected abstract write(bytes: Uint8Array, stop: AbortSignal): Promise<void>
   /** Interrupts the program in the foreground, as Ctrl-C does. */
@@ -70,7 +76,7 @@ export abstract class ByteTerminal implements Terminal {
   }
 
   get opening(): Settlement {
-    if (!this.#opening) throw new Error('settleOpening has not resolved yet')
+    if (!this.#opening) throw new Error('open has not resolved yet')
     return this.#opening
   }
 
@@ -86,7 +92,7 @@ export abstract class ByteTerminal implements Terminal {
         'Wait for the send in progress to settle: a session takes one at a time.',
       )
     }
-    if (signal?.aborted) throw new PtyError('ABORTED', 'Send it again if you still want it: it was aborted.')
+    if (signal?.aborted) throw aborted('send')
     return this.#settle(encodeUtf8(submit ? data + ENTER : data), timeoutMs, signal)
   }
 
@@ -101,9 +107,35 @@ export abstract class ByteTerminal implements Terminal {
     return () => this.#listeners.delete(own)
   }
 
-  /** Waits for the program to settle after its start. To be called once, before the terminal is given out. */
-  async settleOpening(timeoutMs: number): Promise<void> {
-    this.#opening = await this.#settle(new Uint8Array(0), timeoutMs, undefined)
+  close(reason: string): Promise<void> {
+    this.#closing ??= this.end(reason).then(
+      () => this.exit({ kind: 'exited', exitCode: null, signal: null }),
+      (error: unknown) => {
+        this.#closing = undefined
+        throw error
+      },
+    )
+    return this.#closing
+  }
+
+  /**
+   * Waits for the program to settle after its start; to be called once, before the terminal is given out.
+   * @throws {PtyError} `ABORTED` when the signal aborts; the terminal is closed then. `CLEANUP_FAILED`.
+   */
+  async open(timeoutMs: number, signal: AbortSignal): Promise<this> {
+    const abort = () => this.#active?.wait.fail(aborted('open'))
+    try {
+      const settling = this.#settle(NOTHING, timeoutMs, undefined)
+      signal.addEventListener('abort', abort, { once: true })
+      if (signal.aborted) abort()
+      this.#opening = await settling
+      return this
+    } catch (error) {
+      await this.close('its opening failed')
+      throw error
+    } finally {
+      signal.removeEventListener('abort', abort)
+    }
   }
 
   /** Output, as it comes. */
@@ -115,7 +147,7 @@ export abstract class ByteTerminal implements Terminal {
     this.#tell({ kind: 'output', bytes })
   }
 
-  /** The program has exited, and all its output has been received. Only the first call counts. */
+  /** The program has exited, and all its output has been received. Only the first call has an effect. */
   exit(status: ExitedStatus): void {
     if (this.#status.kind === 'exited') return
     this.#scrollback.complete()
@@ -127,12 +159,12 @@ export abstract class ByteTerminal implements Terminal {
 
   /** @throws {PtyError} `SESSION_EXITED`. */
   protected assertRunning(operation: string): void {
-    if (this.#status.kind === 'running') return
-    const { exitCode, signal } = this.#status
-    const how = signal === null ? `with code ${exitCode}` : `by ${signal}`
+    if (this.#status.kind === 'running' && !this.#closing) return
+    const how =
+      this.#status.kind === 'running' ? 'is being closed' : `has exited ${describeExit(this.#status)}`
     throw new PtyError(
       'SESSION_EXITED',
-      `Read what is left with tail, close it, and open a new session: no ${operation}, it has exited ${how}.`,
+      `Read what is left with tail, close it, and open a new session: no ${operation}, it ${how}.`,
     )
   }
 
@@ -153,7 +185,7 @@ export abstract class ByteTerminal implements Terminal {
     this.#active = { wait, delta }
     signal?.addEventListener('abort', abort, { once: true })
     try {
-      subject.readiness?.arm()
+      if (bytes.length > 0) subject.readiness?.arm()
       const written = bytes.length > 0 ? this.write(bytes, stop.signal) : Promise.resolve()
       written.then(
         () => wait.begin(),
@@ -177,4 +209,8 @@ export abstract class ByteTerminal implements Terminal {
       }
     }
   }
+}
+
+function describeExit({ exitCode, signal }: ExitedStatus): string {
+  return signal === null ? `with code ${exitCode}` : `by ${signal}`
 }

@@ -54,3 +54,8 @@ export function quote(value: unknown): string {
 export function invalid(argument: string, must: string, value: unknown): PtyError {
   return new PtyError('INVALID_ARGUMENT', `Give ${argument} ${must}; it was ${quote(value)}.`)
 }
+
+/** An error that says that the caller's signal ended the operation, with nothing done. */
+export function aborted(operation: string): PtyError {
+  return new PtyError('ABORTED', `Call it again if you still want it: the ${operation} was aborted.`)
+}

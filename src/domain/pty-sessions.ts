@@ -1,6 +1,6 @@
 import type { Terminal, TerminalPort } from '../ports/terminal-port.ts'
 import type { Clock } from './clock.ts'
-import { invalid, PtyError } from './errors.ts'
+import { aborted, invalid, PtyError } from './errors.ts'
 import type { SessionLimits } from './limits.ts'
 import { LineCursor, readForward } from './line-cursor.ts'
 import { assertOwner, OwnerRegistry } from './owner-registry.ts'
@@ -286,10 +286,6 @@ function ownerEnded(): PtyError {
     'OWNER_ENDED',
     'Open it under another owner: this one ended while the session was opening.',
   )
-}
-
-function aborted(operation: string): PtyError {
-  return new PtyError('ABORTED', `Call it again if you still want it: the ${operation} was aborted.`)
 }
 
 function assertNotAborted(signal: AbortSignal | undefined, operation: string): void {

@@ -1,0 +1,65 @@
+import type { Clock } from '../../domain/clock.ts'
+import type { Platform, ProcessName, SessionMark } from './platform/platform.ts'
+
+/** How long the processes of a session may take, in milliseconds. */
+export interface EndingTimes {
+  /** From the request to end (HUP and TERM) to the kill. */
+  readonly graceMs: number
+  /** From the kill to giving up. */
+  readonly killMs: number
+}
+
+const FIRST_PAUSE_MS = 2
+const LONGEST_PAUSE_MS = 50
+
+/**
+ * Ends every process of a session: asks each once, and kills what is left after the grace time. It looks
+ * again after each round, so that what was started meanwhile is found too.
+ * @returns what is left after all; usually nothing
+ */
+export async function endProcesses(
+  platform: Platform,
+  session: SessionMark,
+  clock: Clock,
+  { graceMs, killMs }: EndingTimes,
+): Promise<readonly ProcessName[]> {
+  const begin = clock.now()
+  const asked = new Set<string>()
+  let left: readonly ProcessName[] = []
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(LONGEST_PAUSE_MS, pause * 2)) {
+    left = (await platform.processes()).members(session, left)
+    const elapsed = clock.now() - begin
+    if (left.length === 0 || elapsed > graceMs + killMs) return left
+    for (const { pid, began } of left) {
+      const name = `${pid} ${began}`
+      if (elapsed >= graceMs) send(pid, 'SIGKILL')
+      else if (!asked.has(name)) ask(pid)
+      asked.add(name)
+    }
+    await new Promise<void>((resolve) => clock.after(pause, resolve))
+  }
+}
+
+/** Kills every process of these sessions at once, for a host that has no time left. */
+export function killProcessesNow(platform: Platform, sessions: readonly SessionMark[]): void {
+  // A process may start another between the look and the kill; three rounds end fork storms (measured).
+  for (let round = 0; round < 3; round++) {
+    const table = platform.processesNow()
+    const left = sessions.flatMap((session) => table.members(session, []))
+    if (left.length === 0) return
+    for (const { pid } of left) send(pid, 'SIGKILL')
+  }
+}
+
+/** Hangup ends an interactive shell, which ignores TERM; CONT lets a stopped program take either. */
+function ask(pid: number): void {
+  for (const signal of ['SIGHUP', 'SIGTERM', 'SIGCONT'] as const) send(pid, signal)
+}
+
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // It has gone, or is another user's; the next look tells.
+  }
+}

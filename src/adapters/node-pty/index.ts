@@ -1,0 +1,1 @@
+export { type NodePtyOptions, nodePty } from './node-pty.ts'

@@ -1,0 +1,88 @@
+import { PtyError } from '../../domain/errors.ts'
+import type { TerminalSignal, WindowSize } from '../../domain/session.ts'
+import { ByteTerminal, type ByteTerminalOptions } from '../byte-terminal.ts'
+import { type EndingTimes, endProcesses } from './end-processes.ts'
+import type { Platform, PtyCommand, PtyProcess, SessionMark } from './platform/platform.ts'
+import { writeAll } from './write-all.ts'
+
+export interface NodePtyTerminalOptions extends ByteTerminalOptions {
+  readonly platform: Platform
+  readonly command: PtyCommand
+  /** See `SessionMark.mark`. */
+  readonly mark: string
+  readonly ending: EndingTimes
+  /** Called when nothing of the session is left. */
+  readonly onClosed: () => void
+}
+
+/** A program on a PTY of this machine. */
+export class NodePtyTerminal extends ByteTerminal {
+  readonly #options: NodePtyTerminalOptions
+  readonly #pty: PtyProcess
+  readonly #exited = Promise.withResolvers<void>()
+
+  /** @throws what the system says when it has no terminal or no process left. */
+  constructor(options: NodePtyTerminalOptions) {
+    super(options)
+    this.#options = options
+    this.#pty = options.platform.start(options.command, {
+      output: (bytes) => this.receive(bytes),
+      exit: (status) => {
+        this.exit(status)
+        this.#exited.resolve()
+      },
+    })
+  }
+
+  get pid(): number {
+    return this.#pty.pid
+  }
+
+  /** How its processes are found. */
+  get session(): SessionMark {
+    return { leader: this.pid, mark: this.#options.mark }
+  }
+
+  async signal(signal: TerminalSignal): Promise<void> {
+    this.assertRunning('signal')
+    if (!this.#options.platform.foregroundSignals) {
+      throw new PtyError(
+        'UNSUPPORTED',
+        `Send the character \\x03 to interrupt: ${signal} can't be sent here.`,
+      )
+    }
+    this.#pty.signal(signal)
+  }
+
+  async resize(size: WindowSize): Promise<void> {
+    this.assertRunning('resize')
+    this.#pty.resize(size)
+  }
+
+  protected override get readiness() {
+    return this.#pty.readiness
+  }
+
+  protected write(bytes: Uint8Array, stop: AbortSignal): Promise<void> {
+    return writeAll(bytes, (piece) => this.#pty.write(piece), stop)
+  }
+
+  protected interrupt(): void {
+    this.#pty.signal('SIGINT')
+  }
+
+  protected override drain(): void {
+    this.#pty.drain()
+  }
+
+  protected async end(): Promise<void> {
+    const { platform, ending, clock } = this.#options
+    const left = await endProcesses(platform, this.session, clock, ending)
+    if (left.length > 0) {
+      const names = left.map(({ pid, program }) => `${pid} (${program})`).join(', ')
+      throw new PtyError('CLEANUP_FAILED', `Close it again, or end these processes yourself: ${names}.`)
+    }
+    await this.#exited.promise
+    this.#options.onClosed()
+  }
+}

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import { onExit } from 'signal-exit'
+import type { Clock } from '../../domain/clock.ts'
+import { aborted, PtyError } from '../../domain/errors.ts'
+import type { QuietSettings } from '../../domain/quiet.ts'
+import type { WindowSize } from '../../domain/session.ts'
+import type { OpenRequest, Terminal, TerminalCapabilities, TerminalPort } from '../../ports/terminal-port.ts'
+import { systemClock } from '../system-clock.ts'
+import { assertRunnable, assertShell, usableCwd } from './check-request.ts'
+import { killProcessesNow } from './end-processes.ts'
+import { NodePtyTerminal } from './node-pty-terminal.ts'
+import { thisPlatform } from './platform/index.ts'
+import { programEnv } from './program-env.ts'
+
+export interface NodePtyOptions {
+  /** The shell that runs a command line, a path or a name on PATH. Default `/bin/sh`; on Windows cmd.exe. */
+  readonly shell?: string | undefined
+  /** What programs inherit, less what looks like a credential. Default: this process's environment. */
+  readonly env?: NodeJS.ProcessEnv | undefined
+  /** Variables that programs inherit although their names look like credentials. */
+  readonly allowEnv?: readonly string[] | undefined
+  /** Default 40 rows of 160 columns. */
+  readonly size?: WindowSize | undefined
+  /** When silence passes for idleness. */
+  readonly quiet?: QuietSettings | undefined
+  /** How long a close leaves programs to end by themselves, in milliseconds. Default 1,000. */
+  readonly closeGraceMs?: number | undefined
+  readonly clock?: Clock | undefined
+}
+
+const DEFAULT_SIZE: WindowSize = { rows: 40, cols: 160 }
+const DEFAULT_GRACE_MS = 1_000
+/** After a kill only a process in uninterruptible sleep lives on. */
+const KILL_MS = 5_000
+const MARK = 'DSH_PTY_SESSION_MARK'
+
+/**
+ * Runs programs on PTYs of this machine, each a shell command line. When the host process ends, so do they,
+ * except when it is killed by SIGKILL.
+ */
+export function nodePty(options: NodePtyOptions = {}): TerminalPort {
+  return new NodePtyPort(options)
+}
+
+class NodePtyPort implements TerminalPort {
+  readonly #options: NodePtyOptions
+  readonly #platform = thisPlatform()
+  readonly #clock: Clock
+  readonly #live = new Set<NodePtyTerminal>()
+  #disposed = false
+  #forgetHost: (() => void) | undefined
+
+  constructor(options: NodePtyOptions) {
+    this.#options = options
+    this.#clock = options.clock ?? systemClock
+  }
+
+  get capabilities(): TerminalCapabilities {
+    const { foregroundSignals, provesInputWait } = this.#platform
+    return {
+      exactScrollback: true,
+      provesInputWait,
+      foregroundSignals,
+      resize: true,
+      announcesOutput: true,
+      nativeEnv: true,
+      programStatus: true,
+    }
+  }
+
+  async open(request: OpenRequest): Promise<Terminal> {
+    const { command, signal } = request
+    const cwd = await usableCwd(request.cwd)
+    await assertRunnable(command, cwd)
+    const { file, args } = this.#platform.shellCommand(command, this.#options.shell)
+    const env = programEnv(this.#options.env ?? process.env, this.#options.allowEnv ?? [], request.env ?? {})
+    await assertShell(file, env.PATH)
+    if (signal.aborted) throw aborted('open')
+    if (this.#disposed) throw new PtyError('DISPOSED', 'Make a new backend: this one was disposed of.')
+    const terminal = this.#start(request, { file, args, cwd, env })
+    return terminal.open(request.timeoutMs, signal)
+  }
+
+  async dispose(): Promise<void> {
+    this.#disposed = true
+    await Promise.all([...this.#live].map((terminal) => terminal.close('the backend is disposed of')))
+  }
+
+  #start(
+    { limits, size = this.#options.size ?? DEFAULT_SIZE }: OpenRequest,
+    program: { file: string; args: string[]; cwd: string; env: Record<string, string> },
+  ): NodePtyTerminal {
+    const mark = randomUUID()
+    const terminal = openedOrFailed(
+      () =>
+        new NodePtyTerminal({
+          clock: this.#clock,
+          limits,
+          quiet: this.#options.quiet,
+          platform: this.#platform,
+          command: { ...program, size, env: { ...program.env, PWD: program.cwd, [MARK]: mark } },
+          mark: `${MARK}=${mark}`,
+          ending: { graceMs: this.#options.closeGraceMs ?? DEFAULT_GRACE_MS, killMs: KILL_MS },
+          onClosed: () => this.#forget(terminal),
+        }),
+    )
+    this.#live.add(terminal)
+    this.#forgetHost ??= onExit(() => {
+      killProcessesNow(
+        this.#platform,
+        [...this.#live].map(({ session }) => session),
+      )
+    })
+    return terminal
+  }
+
+  #forget(terminal: NodePtyTerminal): void {
+    this.#live.delete(terminal)
+    if (this.#live.size > 0) return
+    this.#forgetHost?.()
+    this.#forgetHost = undefined
+  }
+}
+
+function openedOrFailed(start: () => NodePtyTerminal): NodePtyTerminal {
+  try {
+    return start()
+  } catch (cause) {
+    throw new PtyError(
+      'OPEN_FAILED',
+      `Close other sessions and try again: the system gave no terminal (${cause}).`,
+      {
+        cause,
+      },
+    )
+  }
+}

@@ -1,0 +1,90 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { ProcessName, ProcessTable, SessionMark } from './platform.ts'
+
+interface ProcessRow extends ProcessName {
+  readonly parent: number
+  readonly session: number
+}
+
+/** How many processes are looked at before other work gets its turn. */
+const ROWS_A_TURN = 64
+
+/** Looks at every process of this machine that is not a zombie. */
+export function linuxProcessesNow(): ProcessTable {
+  return new LinuxProcesses(processIds().flatMap((pid) => readRow(pid) ?? []))
+}
+
+/** The same, without holding up the event loop for long. */
+export async function linuxProcesses(): Promise<ProcessTable> {
+  const rows: ProcessRow[] = []
+  for (const [index, pid] of processIds().entries()) {
+    if (index % ROWS_A_TURN === ROWS_A_TURN - 1) await new Promise(setImmediate)
+    const row = readRow(pid)
+    if (row) rows.push(row)
+  }
+  return new LinuxProcesses(rows)
+}
+
+class LinuxProcesses implements ProcessTable {
+  readonly #rows: readonly ProcessRow[]
+
+  constructor(rows: readonly ProcessRow[]) {
+    this.#rows = rows
+  }
+
+  /**
+   * The session's processes: its leader, what stands in its session or carries its mark, what was known
+   * before and still lives, and the descendants of all these.
+   */
+  members({ leader, mark }: SessionMark, known: readonly ProcessName[]): ProcessName[] {
+    const knownBegan = new Map(known.map(({ pid, began }) => [pid, began]))
+    const found = new Map<number, ProcessRow>()
+    for (const row of this.#rows) {
+      const belongs =
+        row.pid === leader ||
+        row.session === leader ||
+        knownBegan.get(row.pid) === row.began ||
+        carries(row.pid, mark)
+      if (belongs) found.set(row.pid, row)
+    }
+    let size: number
+    do {
+      size = found.size
+      for (const row of this.#rows) if (found.has(row.parent)) found.set(row.pid, row)
+    } while (found.size > size)
+    return [...found.values()]
+  }
+}
+
+function processIds(): number[] {
+  return readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? [Number(name)] : []))
+}
+
+/** See proc(5), `/proc/pid/stat`: the name stands in brackets and may hold anything. */
+function readRow(pid: number): ProcessRow | undefined {
+  const stat = readProc(pid, 'stat')
+  const end = stat.lastIndexOf(')')
+  if (end === -1) return undefined
+  const [state, parent, , session, ...rest] = stat.slice(end + 2).split(' ')
+  if (state === 'Z' || state === 'X') return undefined
+  return {
+    pid,
+    began: rest[15]!,
+    program: stat.slice(stat.indexOf('(') + 1, end),
+    parent: Number(parent),
+    session: Number(session),
+  }
+}
+
+function carries(pid: number, mark: string): boolean {
+  return `\0${readProc(pid, 'environ')}`.includes(`\0${mark}\0`)
+}
+
+/** Empty when the process has gone, or is another user's. */
+function readProc(pid: number, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'latin1')
+  } catch {
+    return ''
+  }
+}

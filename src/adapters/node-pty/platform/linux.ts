@@ -1,0 +1,120 @@
+import { closeSync, constants, openSync, readSync, writeSync } from 'node:fs'
+import { ReadStream } from 'node:tty'
+import { exitedStatus } from './exit-status.ts'
+import { foregroundGroup } from './linux-foreground.ts'
+import { linuxProcesses, linuxProcessesNow } from './linux-processes.ts'
+import { native } from './native.ts'
+import type { Platform, PtyCommand, PtyEvents, PtyProcess } from './platform.ts'
+import { posixShell } from './posix-shell.ts'
+
+const READ_BYTES = 64 * 1024
+/** How many reads a drain makes of a program that does not stop to print. */
+const DRAIN_READS = 64
+
+export function linux(): Platform {
+  return {
+    foregroundSignals: true,
+    provesInputWait: false,
+    shellCommand: posixShell,
+    start: (command, events) => new LinuxPty(command, events),
+    processes: shared(linuxProcesses),
+    processesNow: linuxProcessesNow,
+  }
+}
+
+/**
+ * A program on a Linux PTY, without loss at its exit. A hangup of the master makes libuv drop what it has
+ * not read, so the slave is held open here too: no hangup comes. When the program has exited, its output is
+ * all in the kernel; the master is read until it is empty, and only then the exit is told.
+ */
+class LinuxPty implements PtyProcess {
+  readonly pid: number
+  readonly readiness = undefined
+  readonly #events: PtyEvents
+  readonly #master: number
+  readonly #slave: number
+  readonly #stream: ReadStream
+  #live = true
+
+  constructor({ file, args, env, cwd, size }: PtyCommand, events: PtyEvents) {
+    this.#events = events
+    const pairs = Object.entries(env).map(([name, value]) => `${name}=${value}`)
+    const started = native.fork(
+      file,
+      args,
+      pairs,
+      cwd,
+      size.cols,
+      size.rows,
+      -1,
+      -1,
+      true,
+      '',
+      (code, signal) => this.#exited(code, signal),
+    )
+    this.pid = started.pid
+    this.#master = started.fd
+    this.#slave = openSync(started.pty, constants.O_RDWR | constants.O_NOCTTY)
+    this.#stream = new ReadStream(started.fd)
+    this.#stream.on('data', (bytes) => events.output(bytes))
+    // EIO of a master that is about to end; the exit comes by its own way.
+    this.#stream.on('error', () => {})
+    this.#stream.on('close', () => {
+      this.#live = false
+    })
+  }
+
+  write(bytes: Uint8Array): number {
+    if (!this.#live) return bytes.length
+    return nowOr0(() => writeSync(this.#master, bytes))
+  }
+
+  drain(): void {
+    const buffer = Buffer.allocUnsafe(READ_BYTES)
+    for (let reads = 0; this.#live && reads < DRAIN_READS; reads++) {
+      const length = nowOr0(() => readSync(this.#master, buffer))
+      if (length === 0) return
+      this.#events.output(Uint8Array.prototype.slice.call(buffer, 0, length))
+    }
+  }
+
+  resize({ rows, cols }: { rows: number; cols: number }): void {
+    if (this.#live) native.resize(this.#master, cols, rows, 0, 0)
+  }
+
+  signal(signal: NodeJS.Signals): void {
+    const group = this.#live ? foregroundGroup(this.pid) : 0
+    if (group > 0) process.kill(-group, signal)
+  }
+
+  #exited(code: number, signal: number): void {
+    this.drain()
+    this.#live = false
+    closeSync(this.#slave)
+    this.#stream.destroy()
+    this.#events.exit(exitedStatus(code, signal))
+  }
+}
+
+/** The result of a call on a descriptor that does not block; 0 when it would have, or the terminal is gone. */
+function nowOr0(call: () => number): number {
+  try {
+    return call()
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EAGAIN' || code === 'EIO') return 0
+    throw error
+  }
+}
+
+/** One call serves all that ask before it begins: 200 sessions that close at once share their looks. */
+function shared<T>(call: () => Promise<T>): () => Promise<T> {
+  let next: Promise<T> | undefined
+  return () => {
+    next ??= new Promise(setImmediate).then(() => {
+      next = undefined
+      return call()
+    })
+    return next
+  }
+}

@@ -1,0 +1,66 @@
+import type { ExitedStatus, TerminalSignal, WindowSize } from '../../../domain/session.ts'
+import type { Readiness } from '../../../domain/settle.ts'
+
+/** What to start on a new terminal. Checked before: nothing here can be wrong by shape. */
+export interface PtyCommand {
+  readonly file: string
+  readonly args: readonly string[]
+  readonly env: Readonly<Record<string, string>>
+  readonly cwd: string
+  readonly size: WindowSize
+}
+
+/** Told by a `PtyProcess` as things happen. */
+export interface PtyEvents {
+  output(bytes: Uint8Array): void
+  /** Once, after the last output. */
+  exit(status: ExitedStatus): void
+}
+
+/** A program on a terminal of this machine. After its exit every method does nothing. */
+export interface PtyProcess {
+  readonly pid: number
+  /** Writes what the terminal takes now. Returns how many bytes that were; 0 when it is full. */
+  write(bytes: Uint8Array): number
+  /** Reads what output is on its way, at once. */
+  drain(): void
+  resize(size: WindowSize): void
+  /** Sends a signal to the process group in the foreground. */
+  signal(signal: TerminalSignal): void
+  readonly readiness: Readiness | undefined
+}
+
+/** A process, named so that another one that gets its number is not taken for it. */
+export interface ProcessName {
+  readonly pid: number
+  /** When it began, in whatever unit the system counts. */
+  readonly began: string
+  /** For messages: its program. */
+  readonly program: string
+}
+
+/** How to find the processes of a session. */
+export interface SessionMark {
+  readonly leader: number
+  /** `NAME=value` in the environment of all that the session starts. */
+  readonly mark: string
+}
+
+/** One look at the processes of this machine. */
+export interface ProcessTable {
+  /** The session's live processes, given those found before. */
+  members(session: SessionMark, known: readonly ProcessName[]): ProcessName[]
+}
+
+/** What differs from system to system. */
+export interface Platform {
+  /** The program and arguments that run a shell command line. */
+  shellCommand(command: string, shell: string | undefined): { readonly file: string; readonly args: string[] }
+  start(command: PtyCommand, events: PtyEvents): PtyProcess
+  /** A look that begins after the call. */
+  processes(): Promise<ProcessTable>
+  /** The same at once, for the host's last moment. */
+  processesNow(): ProcessTable
+  readonly foregroundSignals: boolean
+  readonly provesInputWait: boolean
+}
