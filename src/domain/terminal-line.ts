@@ -81,6 +81,8 @@ const LONGEST_SEQUENCE = 64
 const OSC_END = /[\x07\x18\x1a\x1b\x9c]/g
 const STRING_END = /[\x18\x1a\x1b\x9c]/g
 const CSI = /[\x30-\x3f]*[\x20-\x2f]*/y
+/** A private mark or an intermediate gives a CSI's final byte another meaning. */
+const OTHER_FUNCTION = /[^0-9:;]/
 const INTERMEDIATES = /[\x20-\x2f]*/y
 
 /** Reads the escape sequence or C1 control at `begin`. */
@@ -113,8 +115,10 @@ function readCsi(raw: string, begin: number, paramsBegin: number): Sequence {
   const final = CSI.lastIndex
   if (final >= raw.length) return unfinished(raw, begin)
   if (!isFinal(raw.charCodeAt(final), 0x40)) return { kind: 'ignored', end: final }
-  if (final - begin >= LONGEST_SEQUENCE) return { kind: 'ignored', end: final + 1 }
-  return { kind: 'csi', params: raw.slice(paramsBegin, final), final: raw.charAt(final), end: final + 1 }
+  const params = raw.slice(paramsBegin, final)
+  const end = final + 1
+  if (final - begin >= LONGEST_SEQUENCE || OTHER_FUNCTION.test(params)) return { kind: 'ignored', end }
+  return { kind: 'csi', params, final: raw.charAt(final), end }
 }
 
 function readString(raw: string, begin: number, payload: number, terminator: RegExp): Sequence {
@@ -129,7 +133,10 @@ function readString(raw: string, begin: number, payload: number, terminator: Reg
 }
 
 function unfinished(raw: string, begin: number): Sequence {
-  return { kind: 'unfinished', restart: raw.slice(begin, begin + LONGEST_SEQUENCE + 1), end: raw.length }
+  const kept = raw.slice(begin, begin + LONGEST_SEQUENCE)
+  // What may follow depends on whether the sequence stands at a parameter or at an intermediate.
+  const restart = begin + kept.length < raw.length ? kept + raw.at(-1) : kept
+  return { kind: 'unfinished', restart, end: raw.length }
 }
 
 function isFinal(code: number, first: number): boolean {
