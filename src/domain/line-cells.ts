@@ -36,16 +36,19 @@ export class LineCells {
     return this.#cells.join('')
   }
 
-  /** Removes columns from the left until the text fits. Returns whether any was removed. */
+  /** Removes characters from the left until the text fits. Returns whether any was removed. */
   keepNewest(maxBytes: number): boolean {
     const text = this.text()
     const kept = newestUtf8(text, maxBytes)
     if (kept === text) return false
     let columns = 0
-    for (let left = text.length - kept.length; left > 0; columns++) left -= this.#cells[columns]!.length
+    let left = text.length - kept.length
+    for (; left > 0; columns++) left -= this.#cells[columns]!.length
     if (this.#cells[columns] === '') columns++
-    this.#cells.splice(0, columns)
-    this.column = Math.max(0, this.column - columns)
+    // Marks that lost their character stand alone.
+    const marks = left < 0 ? [kept.slice(0, -left)] : []
+    this.#cells.splice(0, columns, ...marks)
+    this.column = Math.max(0, this.column - columns + marks.length)
     return true
   }
 

@@ -6,7 +6,7 @@ export interface QuietSettings {
   readonly outputMs: number
   /** While nothing has come at all. Default 1,500. */
   readonly silentMs: number
-  /** The most that a program with pauses between its outputs is waited for. Default 3,000. */
+  /** For a program with pauses between its outputs, at the most; and for one that waits for a connection. Default 3,000. */
   readonly longestMs: number
 }
 

@@ -1,7 +1,7 @@
 import { LineStore, type RetentionLimits } from './line-store.ts'
 import type { LineNumber, ScrollbackPage } from './session.ts'
-import { cleanLine, hasControls, renderLine } from './terminal-line.ts'
-import { decodeUtf8, encodeUtf8, incompleteUtf8, newestUtf8Bytes } from './utf8.ts'
+import { cleanLine, renderLine } from './terminal-line.ts'
+import { decodeUtf8, encodeUtf8, incompleteUtf8 } from './utf8.ts'
 
 const LF = 0x0a
 const LINE_FEED = Uint8Array.of(LF)
@@ -25,7 +25,7 @@ export interface ScrollbackLimits {
 export class Scrollback {
   readonly #store: LineStore
   readonly #lineBytes: number
-  /** The pending line: `#pending` up to `#pendingLength`, never more than twice `lineBytes` and one chunk. */
+  /** The pending line: `#pending` up to `#pendingLength`, never much more than twice `lineBytes`. */
   #pending = new Uint8Array(256)
   #pendingLength = 0
   #pendingCut = false
@@ -53,7 +53,7 @@ export class Scrollback {
     // A Buffer as what it also is: the scan below is twice as fast when it meets one kind of array only.
     const chunk = new Uint8Array(output.buffer, output.byteOffset, output.length)
     let begin = 0
-    if (this.#pendingLength > 0) {
+    if (this.#pendingLength > 0 || this.#pendingCut) {
       const end = chunk.indexOf(LF)
       if (end === -1) {
         this.#grow(chunk)
@@ -114,9 +114,15 @@ export class Scrollback {
     return lineBegin
   }
 
+  /** Adds to the pending line, and folds it at the same byte however the output was cut into chunks. */
   #grow(bytes: Uint8Array): void {
-    this.#put(this.#pendingLength, bytes)
-    if (this.#pendingLength > this.#lineBytes * 2) this.#fold()
+    const most = this.#lineBytes * 2
+    for (let at = 0; at < bytes.length; ) {
+      const piece = bytes.subarray(at, at + Math.max(1, most + 1 - this.#pendingLength))
+      this.#put(this.#pendingLength, piece)
+      at += piece.length
+      if (this.#pendingLength > most) this.#fold()
+    }
   }
 
   /** Replaces the pending line's bytes by what is seen of it, the newest `lineBytes` of that. */
@@ -141,12 +147,7 @@ export class Scrollback {
 
   /** What is seen of a line's bytes, the newest `lineBytes` of it; and with `open`, what continues it. */
   #render(bytes: Uint8Array, open: boolean): Uint8Array {
-    const raw = decodeUtf8(bytes)
-    if (!hasControls(raw)) {
-      this.#pendingCut ||= bytes.length > this.#lineBytes
-      return newestUtf8Bytes(bytes, this.#lineBytes).slice()
-    }
-    const { text, state, cut } = renderLine(raw, this.#lineBytes)
+    const { text, state, cut } = renderLine(decodeUtf8(bytes), this.#lineBytes)
     this.#pendingCut ||= cut
     return encodeUtf8(open ? text + state : text)
   }

@@ -2,15 +2,20 @@ import type { Clock } from './clock.ts'
 import { type QuietSettings, quietNeeded } from './quiet.ts'
 import type { WaitReason } from './session.ts'
 
+/**
+ * What the program in the foreground is found to do:
+ * - `waiting`: proven, it waits for terminal input and has taken all that was sent
+ * - `busy`: proven, it does not wait
+ * - `blocked`: it waits for something that is not the terminal, a connection say; only a long silence tells
+ * - `unknown`: no proof is to be had now; only silence tells
+ */
+export type InputWait = 'waiting' | 'busy' | 'blocked' | 'unknown'
+
 /** Finds out whether the program in the foreground waits for terminal input. */
 export interface Readiness {
   /** Called right before bytes are written: a wait that is seen now is an old one, and proves nothing. */
   arm(): void
-  /**
-   * `waiting`: proven, and newer than the last `arm`. `busy`: proven that it does not wait. `unknown`: no
-   * proof is to be had now, so only quiet can tell.
-   */
-  check(): 'waiting' | 'busy' | 'unknown'
+  check(): InputWait
 }
 
 /** What a wait needs to know of its terminal. */
@@ -125,8 +130,9 @@ export class WaitToSettle {
       }
     }
     let wait = Math.min(LONGEST_CHECK_MS, this.#interval * CHECK_GROWTH)
-    if (state === 'unknown') {
-      const left = this.#lastChange + this.#quietNeeded() - this.#clock.now()
+    if (state === 'unknown' || state === 'blocked') {
+      const needed = state === 'blocked' ? this.#quiet.longestMs : this.#quietNeeded()
+      const left = this.#lastChange + needed - this.#clock.now()
       if (left <= 0) {
         this.end('inferred_idle')
         return

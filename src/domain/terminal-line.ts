@@ -1,4 +1,5 @@
 import { LineCells } from './line-cells.ts'
+import { newestUtf8 } from './utf8.ts'
 
 /**
  * One line of terminal output, as it would stand on a screen of endless width.
@@ -33,6 +34,10 @@ export interface OpenLine {
  * @param maxBytes how long `text` may be in UTF-8; of a longer one the newest end is kept
  */
 export function renderLine(raw: string, maxBytes = Number.POSITIVE_INFINITY): OpenLine {
+  if (!hasControls(raw)) {
+    const text = newestUtf8(raw, maxBytes)
+    return { text, cut: text.length < raw.length, state: '' }
+  }
   const line = new LineCells()
   let unfinished = ''
   let at = 0

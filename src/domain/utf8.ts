@@ -25,14 +25,10 @@ export function utf8Length(text: string): number {
 export function newestUtf8(text: string, maxBytes: number): string {
   if (text.length * 3 <= maxBytes) return text
   const bytes = encodeUtf8(text)
-  return bytes.length <= maxBytes ? text : decodeUtf8(newestUtf8Bytes(bytes, maxBytes))
-}
-
-/** The same for text that is encoded already. */
-export function newestUtf8Bytes(bytes: Uint8Array, maxBytes: number): Uint8Array {
-  let begin = Math.max(0, bytes.length - maxBytes)
-  while (begin > 0 && begin < bytes.length && (bytes[begin]! & 0xc0) === 0x80) begin++
-  return bytes.subarray(begin)
+  if (bytes.length <= maxBytes) return text
+  let begin = bytes.length - maxBytes
+  while (begin < bytes.length && (bytes[begin]! & 0xc0) === 0x80) begin++
+  return decodeUtf8(bytes.subarray(begin))
 }
 
 /**

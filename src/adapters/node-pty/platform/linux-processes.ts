@@ -1,10 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
+import { type ProcessStat, readProc, readStat } from '../../linux/proc.ts'
 import type { ProcessName, ProcessTable, SessionMark } from './platform.ts'
 
-interface ProcessRow extends ProcessName {
-  readonly parent: number
-  readonly session: number
-}
+type ProcessRow = ProcessName & ProcessStat
 
 /** How many processes are looked at before other work gets its turn. */
 const ROWS_A_TURN = 64
@@ -60,31 +58,11 @@ function processIds(): number[] {
   return readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? [Number(name)] : []))
 }
 
-/** See proc(5), `/proc/pid/stat`: the name stands in brackets and may hold anything. */
 function readRow(pid: number): ProcessRow | undefined {
-  const stat = readProc(pid, 'stat')
-  const end = stat.lastIndexOf(')')
-  if (end === -1) return undefined
-  const [state, parent, , session, ...rest] = stat.slice(end + 2).split(' ')
-  if (state === 'Z' || state === 'X') return undefined
-  return {
-    pid,
-    began: rest[15]!,
-    program: stat.slice(stat.indexOf('(') + 1, end),
-    parent: Number(parent),
-    session: Number(session),
-  }
+  const stat = readStat(pid)
+  return stat && stat.state !== 'Z' && stat.state !== 'X' ? { pid, ...stat } : undefined
 }
 
 function carries(pid: number, mark: string): boolean {
-  return `\0${readProc(pid, 'environ')}`.includes(`\0${mark}\0`)
-}
-
-/** Empty when the process has gone, or is another user's. */
-function readProc(pid: number, file: string): string {
-  try {
-    return readFileSync(`/proc/${pid}/${file}`, 'latin1')
-  } catch {
-    return ''
-  }
+  return `\0${readProc(pid, 'environ') ?? ''}`.includes(`\0${mark}\0`)
 }

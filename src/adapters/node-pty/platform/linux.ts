@@ -1,7 +1,9 @@
 import { closeSync, constants, openSync, readSync, writeSync } from 'node:fs'
 import { ReadStream } from 'node:tty'
+import { foregroundGroup } from '../../linux/foreground.ts'
+import { type Libc, loadLibc } from '../../linux/libc.ts'
+import { LinuxReadiness } from '../../linux/readiness.ts'
 import { exitedStatus } from './exit-status.ts'
-import { foregroundGroup } from './linux-foreground.ts'
 import { linuxProcesses, linuxProcessesNow } from './linux-processes.ts'
 import { native } from './native.ts'
 import type { Platform, PtyCommand, PtyEvents, PtyProcess } from './platform.ts'
@@ -12,11 +14,12 @@ const READ_BYTES = 64 * 1024
 const DRAIN_READS = 64
 
 export function linux(): Platform {
+  const libc = loadLibc()
   return {
     foregroundSignals: true,
-    provesInputWait: false,
+    provesInputWait: true,
     shellCommand: posixShell,
-    start: (command, events) => new LinuxPty(command, events),
+    start: (command, events) => new LinuxPty(command, events, libc),
     processes: shared(linuxProcesses),
     processesNow: linuxProcessesNow,
   }
@@ -29,14 +32,14 @@ export function linux(): Platform {
  */
 class LinuxPty implements PtyProcess {
   readonly pid: number
-  readonly readiness = undefined
+  readonly readiness: LinuxReadiness
   readonly #events: PtyEvents
   readonly #master: number
   readonly #slave: number
   readonly #stream: ReadStream
   #live = true
 
-  constructor({ file, args, env, cwd, size }: PtyCommand, events: PtyEvents) {
+  constructor({ file, args, env, cwd, size }: PtyCommand, events: PtyEvents, libc: Libc | undefined) {
     this.#events = events
     const pairs = Object.entries(env).map(([name, value]) => `${name}=${value}`)
     const started = native.fork(
@@ -55,6 +58,12 @@ class LinuxPty implements PtyProcess {
     this.pid = started.pid
     this.#master = started.fd
     this.#slave = openSync(started.pty, constants.O_RDWR | constants.O_NOCTTY)
+    for (const fd of [this.#master, this.#slave]) libc?.closeOnExec(fd)
+    this.readiness = new LinuxReadiness({
+      leader: started.pid,
+      terminal: started.pty,
+      inputUnread: libc && (() => this.#live && libc.inputUnread(this.#slave)),
+    })
     this.#stream = new ReadStream(started.fd)
     this.#stream.on('data', (bytes) => events.output(bytes))
     // EIO of a master that is about to end; the exit comes by its own way.

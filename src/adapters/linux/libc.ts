@@ -1,0 +1,47 @@
+import { createRequire } from 'node:module'
+
+/** What Node can't ask of a descriptor, and the C library can. */
+export interface Libc {
+  /** Whether a terminal's input holds something that its program has not taken yet. */
+  inputUnread(fd: number): boolean
+  /** Lets no program that this process starts inherit the descriptor. */
+  closeOnExec(fd: number): void
+}
+
+const POLLIN = 1
+const F_SETFD = 2
+const FD_CLOEXEC = 1
+
+/**
+ * The C library of this process, through koffi; `undefined` where koffi is not installed (it is optional) or
+ * has no binary for this machine.
+ */
+export function loadLibc(): Libc | undefined {
+  try {
+    const koffi = createRequire(import.meta.url)('koffi') as typeof import('koffi')
+    const self = koffi.load(null)
+    const poll = self.func('int poll(_Inout_ uint8_t *fds, unsigned long count, int timeout)')
+    const fcntl = self.func('int fcntl(int fd, int command, int argument)')
+    return {
+      // Polling a terminal first hands over what is still on its way to it (n_tty_poll in Linux).
+      inputUnread(fd) {
+        const [request, view] = pollRequest(fd)
+        return poll(request, 1, 0) > 0 && (view.getInt16(6, true) & POLLIN) !== 0
+      },
+      closeOnExec(fd) {
+        fcntl(fd, F_SETFD, FD_CLOEXEC)
+      },
+    }
+  } catch {
+    return undefined
+  }
+}
+
+/** A `struct pollfd`: int fd, short events, short revents. */
+function pollRequest(fd: number): [Uint8Array, DataView] {
+  const request = new Uint8Array(8)
+  const view = new DataView(request.buffer)
+  view.setInt32(0, fd, true)
+  view.setInt16(4, POLLIN, true)
+  return [request, view]
+}
