@@ -90,12 +90,13 @@ export const output: fc.Arbitrary<Uint8Array> = fc
       { weight: 4, arbitrary: piece(lineEnd) },
       { weight: 1, arbitrary: invalid.map((bytes) => Uint8Array.from(bytes)) },
     ),
+    { size: '+1' },
   )
   .map(concat)
 
 /** Lines of text, with LF and CRLF. */
 export const plainOutput: fc.Arbitrary<Uint8Array> = fc
-  .array(piece(fc.oneof({ weight: 3, arbitrary: character }, lineEnd)))
+  .array(piece(fc.oneof({ weight: 3, arbitrary: character }, lineEnd)), { size: '+1' })
   .map(concat)
 
 /** Bytes, and the same bytes in chunks. */
