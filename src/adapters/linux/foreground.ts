@@ -1,18 +1,26 @@
-import { listProc, type ProcessStat, readProc, readStat } from './proc.ts'
+import { listProc, readProc, readStat } from './proc.ts'
 
 /** The process group in the foreground of the terminal that `leader` leads; 0 or less when there is none. */
 export function foregroundGroup(leader: number): number {
   return readStat(leader)?.foreground ?? 0
 }
 
-/**
- * The live processes of the foreground group, found from the leader down, which is cheap; a member that has
- * left the leader's tree is not seen, except the one that leads the group.
- */
-export function foregroundMembers(leader: number): ({ readonly pid: number } & ProcessStat)[] {
-  const group = foregroundGroup(leader)
-  if (group <= 0) return []
-  const members = new Map<number, { readonly pid: number } & ProcessStat>()
+/** The process group in the foreground of a terminal. */
+export interface Foreground {
+  /** The terminal's device number. */
+  readonly terminal: number
+  /**
+   * Its live processes, found from the leader down, which is cheap; one that has left the leader's tree is
+   * not seen, except the one that leads the group.
+   */
+  readonly members: readonly { readonly pid: number; readonly state: string }[]
+}
+
+/** The foreground of the terminal that `leader` leads; `undefined` when it leads none any more. */
+export function readForeground(leader: number): Foreground | undefined {
+  const { foreground: group = 0, terminal = 0 } = readStat(leader) ?? {}
+  if (group <= 0) return undefined
+  const members = new Map<number, { readonly pid: number; readonly state: string }>()
   const seen = new Set<number>()
   const queue = [leader, group]
   for (let pid = queue.pop(); pid !== undefined; pid = queue.pop()) {
@@ -20,10 +28,10 @@ export function foregroundMembers(leader: number): ({ readonly pid: number } & P
     seen.add(pid)
     const stat = readStat(pid)
     if (!stat) continue
-    if (stat.group === group && stat.state !== 'Z') members.set(pid, { pid, ...stat })
+    if (stat.group === group && stat.state !== 'Z') members.set(pid, { pid, state: stat.state })
     queue.push(...children(pid))
   }
-  return [...members.values()]
+  return { terminal, members: [...members.values()] }
 }
 
 /** See proc(5), `/proc/<pid>/task/<tid>/children`: those that this thread has started. */

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readdirSync, readFileSync, readlinkSync, readSync } from 'node:fs'
+import { closeSync, openSync, readdirSync, readFileSync, readlinkSync, readSync, statSync } from 'node:fs'
 
 /** A file of /proc/<pid>, as text; `undefined` when the process has gone or may not be looked at. */
 export function readProc(pid: number, file: string): string | undefined {
@@ -27,6 +27,15 @@ export function descriptorTarget(pid: number, fd: number): string {
   }
 }
 
+/** The number of the device behind a descriptor; 0 when it is none or can't be told. */
+export function descriptorDevice(pid: number, fd: number): number {
+  try {
+    return statSync(`/proc/${pid}/fd/${fd}`).rdev
+  } catch {
+    return 0
+  }
+}
+
 /** Bytes of a process's memory; `undefined` when it may not be read. */
 export function readMemory(pid: number, address: number, length: number): Buffer | undefined {
   let fd: number | undefined
@@ -49,6 +58,8 @@ export interface ProcessStat {
   readonly parent: number
   readonly group: number
   readonly session: number
+  /** The device number of its terminal; 0 without one. */
+  readonly terminal: number
   /** The process group in the foreground of its terminal; -1 without a terminal. */
   readonly foreground: number
   /** In clock ticks since the machine's start: tells two processes of one number apart. */
@@ -71,6 +82,7 @@ export function parseStat(stat: string | undefined): ProcessStat | undefined {
     parent: number(1),
     group: number(2),
     session: number(3),
+    terminal: number(4),
     foreground: number(5),
     began: fields[19]!,
   }

@@ -1,5 +1,5 @@
 import { type BlockedCall, blockedCall } from './blocked-call.ts'
-import { descriptorTarget, listProc } from './proc.ts'
+import { descriptorDevice, descriptorTarget, listProc } from './proc.ts'
 
 /**
  * What a process as a whole waits for:
@@ -17,8 +17,8 @@ export type ProcessWait =
 /** A program that would go on by itself after a longer time has nothing due: an idle Node has such a timer. */
 const SOON_MS = 2_000
 
-/** @param terminal as `/dev/pts/N` */
-export function processWait(pid: number, terminal: string): ProcessWait {
+/** @param terminal its device number: in a container its path may be another */
+export function processWait(pid: number, terminal: number): ProcessWait {
   let wait: ProcessWait = { kind: 'working' }
   for (const thread of listProc(pid, 'task')) {
     const call = blockedCall(pid, thread)
@@ -31,7 +31,7 @@ export function processWait(pid: number, terminal: string): ProcessWait {
   return wait
 }
 
-function threadWait(pid: number, call: BlockedCall, terminal: string): ProcessWait['kind'] {
+function threadWait(pid: number, call: BlockedCall, terminal: number): ProcessWait['kind'] {
   if (call.kind !== 'input') return call.kind === 'process' ? 'process' : 'working'
   const others = call.fds.filter((fd) => !isTerminal(pid, fd, terminal))
   const outside = others.some((fd) => comesFromOutside(pid, fd))
@@ -39,9 +39,12 @@ function threadWait(pid: number, call: BlockedCall, terminal: string): ProcessWa
   return outside || call.timeoutMs < SOON_MS ? 'unknown' : 'terminal'
 }
 
-function isTerminal(pid: number, fd: number, terminal: string): boolean {
-  const target = descriptorTarget(pid, fd)
-  return target === terminal || target === '/dev/tty'
+/** `/dev/tty` is the terminal of the process itself, which is this one. */
+const DEV_TTY = 0x500
+
+function isTerminal(pid: number, fd: number, terminal: number): boolean {
+  const device = descriptorDevice(pid, fd)
+  return device === terminal || device === DEV_TTY
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { InputWait, Readiness } from '../../domain/settle.ts'
 import { callsKnown } from './blocked-call.ts'
-import { foregroundMembers } from './foreground.ts'
+import { type Foreground, readForeground } from './foreground.ts'
 import { readProc } from './proc.ts'
 import { type ProcessWait, processWait } from './process-wait.ts'
 
@@ -10,11 +10,11 @@ interface Waiter {
   readonly thread: string
 }
 
+const NO_FOREGROUND: Foreground = { terminal: 0, members: [] }
+
 export interface LinuxReadinessOptions {
   /** The process that leads the terminal's session. */
   readonly leader: number
-  /** The terminal, as `/dev/pts/N`. */
-  readonly terminal: string
   /** Whether the terminal holds input that its program has not taken. Leave out where it can't be asked. */
   readonly inputUnread?: (() => boolean) | undefined
 }
@@ -55,9 +55,9 @@ export class LinuxReadiness implements Readiness {
 
   #find(): Waiter | Exclude<InputWait, 'waiting'> {
     if (!callsKnown) return 'unknown'
-    const members = foregroundMembers(this.#options.leader)
+    const { terminal, members } = readForeground(this.#options.leader) ?? NO_FOREGROUND
     if (members.some(({ state }) => state === 'R' || state === 'D')) return 'busy'
-    const waits = members.map(({ pid }) => ({ pid, ...processWait(pid, this.#options.terminal) }))
+    const waits = members.map(({ pid }) => ({ pid, ...processWait(pid, terminal) }))
     const some = (kind: ProcessWait['kind']) => waits.some((wait) => wait.kind === kind)
     for (const wait of waits) {
       if (wait.kind !== 'terminal') continue

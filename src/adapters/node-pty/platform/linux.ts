@@ -61,7 +61,6 @@ class LinuxPty implements PtyProcess {
     for (const fd of [this.#master, this.#slave]) libc?.closeOnExec(fd)
     this.readiness = new LinuxReadiness({
       leader: started.pid,
-      terminal: started.pty,
       inputUnread: libc && (() => this.#live && libc.inputUnread(this.#slave)),
     })
     this.#stream = new ReadStream(started.fd)
