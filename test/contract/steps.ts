@@ -109,7 +109,7 @@ export async function expectRunning(subject: ContractSubject, running: boolean):
 }
 
 /** A rejection that is looked at later is no unhandled one. */
-function handled<T>(promise: Promise<T>): Promise<T> {
+export function handled<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {})
   return promise
 }

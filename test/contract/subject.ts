@@ -38,7 +38,7 @@ export interface ContractPrograms {
   showsBytes(count: number): string
   /**
    * Prints `ready`; reads a line; prints `working` and neither reads nor prints until it is interrupted by
-   * SIGINT; then prints `interrupted` and does as `echoes`.
+   * SIGINT; then prints `interrupted`, on a line of its own, and does as `echoes`.
    */
   works(): string
   /** Prints lines of `flood` without end. */

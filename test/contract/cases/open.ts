@@ -129,7 +129,9 @@ export const openCases = cases(
     rule: 'with nativeEnv the variables reach the program and never show in the output',
     needs: { nativeEnv: true },
     async check(subject) {
-      const terminal = await open(subject, subject.programs.echoes(), { env: { SUITE_VALUE: 'quiet please' } })
+      const terminal = await open(subject, subject.programs.echoes(), {
+        env: { SUITE_VALUE: 'quiet please' },
+      })
       const { output } = terminal.opening
       expectThat(!output.includes('quiet please'), 'no output with "quiet please" in it', output)
     },

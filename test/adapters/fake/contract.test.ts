@@ -1,0 +1,9 @@
+import { describe, it } from 'vitest'
+import { describeTerminalContract } from '../../contract/index.ts'
+import { fakeSubject, INCAPABLE } from '../../contract/subjects/fake.ts'
+
+describeTerminalContract('the fake', () => fakeSubject(), { describe, it })
+describeTerminalContract('the fake that can do nothing optional', () => fakeSubject(INCAPABLE), {
+  describe,
+  it,
+})

@@ -1,0 +1,5 @@
+import { describe, it } from 'vitest'
+import { describeTerminalContract } from '../../contract/index.ts'
+import { nodePtySubject } from '../../contract/subjects/node-pty.ts'
+
+describeTerminalContract('node-pty', nodePtySubject, { describe, it })
