@@ -1,6 +1,6 @@
 import { cleanLine } from './terminal-line.ts'
 import { TruncationBudget } from './truncation-budget.ts'
-import { decodeUtf8, incompleteUtf8 } from './utf8.ts'
+import { decodeUtf8, incompleteUtf8, restOfCharacter } from './utf8.ts'
 
 const LF = 0x0a
 const CR = 0x0d
@@ -40,7 +40,6 @@ export class Delta {
     return { output: lines.join('\n'), truncated: this.#truncated || cut || lines.length < all.length }
   }
 
-  /** Begins where a line does if anything was dropped, so that no torn sequence shows. */
   #join(): Uint8Array {
     const bytes = new Uint8Array(this.#bytes)
     let at = 0
@@ -48,8 +47,18 @@ export class Delta {
       bytes.set(chunk, at)
       at += chunk.length
     }
-    if (!this.#truncated) return bytes
-    const begin = bytes.findIndex((byte) => byte === LF || byte === CR)
-    return bytes.subarray(begin + 1)
+    return this.#truncated ? bytes.subarray(lineBegin(bytes)) : bytes
   }
+}
+
+/**
+ * Where to begin with bytes that lost their beginning: with the first whole line. If they are all of one
+ * line, behind a CR, where a progress bar begins anew; or else at a character.
+ */
+function lineBegin(bytes: Uint8Array): number {
+  const lf = bytes.indexOf(LF)
+  if (lf !== -1) return lf + 1
+  const cr = bytes.indexOf(CR)
+  if (cr !== -1 && cr < bytes.length - 1) return cr + 1
+  return restOfCharacter(bytes)
 }

@@ -135,7 +135,7 @@ export class Scrollback {
   }
 
   #completePending(): void {
-    if (this.#pendingLength > this.#lineBytes) {
+    if (this.#pendingCut || this.#pendingLength > this.#lineBytes) {
       this.#put(0, this.#render(this.#pending.subarray(0, this.#pendingLength), false))
     }
     if (this.#pendingCut) this.#markCut()

@@ -26,9 +26,15 @@ export function newestUtf8(text: string, maxBytes: number): string {
   if (text.length * 3 <= maxBytes) return text
   const bytes = encodeUtf8(text)
   if (bytes.length <= maxBytes) return text
-  let begin = bytes.length - maxBytes
-  while (begin < bytes.length && (bytes[begin]! & 0xc0) === 0x80) begin++
-  return decodeUtf8(bytes.subarray(begin))
+  const newest = bytes.subarray(bytes.length - maxBytes)
+  return decodeUtf8(newest.subarray(restOfCharacter(newest)))
+}
+
+/** How many bytes at the beginning of `bytes` may be the rest of a character that began before: 0 to 3. */
+export function restOfCharacter(bytes: Uint8Array): number {
+  let rest = 0
+  while (rest < 3 && (bytes[rest]! & 0xc0) === 0x80) rest++
+  return rest
 }
 
 /**
