@@ -38,7 +38,9 @@ describe('the tour', () => {
     const PATH = `${folder}${delimiter}${process.env.PATH}`
     const { exitCode, stdout, stderr } = await runMain(['tour'], { TOUR_TEST: mark, PATH })
     expect(exitCode).toBe(1)
-    expect(stderr).toMatch(/^The tour failed\. Not so: every line is accounted for: 2 returned .* = 1001 printed/)
+    expect(stderr).toMatch(
+      /^The tour failed\. Not so: every line is accounted for: 2 returned .* = 1001 printed/,
+    )
     expect(stdout).not.toContain('All as promised')
     expect(runningProcesses(`TOUR_TEST=${mark}`, [])).toEqual([])
   })
