@@ -37,8 +37,8 @@ const LOOK_AFTER_OUTPUT_MS = 1
  * One wait for a program to settle: by exit, by proof, by quiet, or by its deadline.
  *
  * Looks are driven by output, and by an interval that grows while nothing happens, so that a long silent
- * command costs next to nothing. Proof is believed when, after everything on its way was taken in, a second
- * look still shows it: then the whole answer has been received.
+ * command costs next to nothing. What a look shows is believed when, after everything on its way was taken in,
+ * a second look still shows it: then the whole answer has been received.
  */
 export class WaitToSettle {
   readonly done: Promise<WaitReason>
@@ -49,7 +49,8 @@ export class WaitToSettle {
   #reject!: (error: unknown) => void
   #over = false
   #begun = false
-  #cancelDeadline: () => void
+  #deadline = Number.POSITIVE_INFINITY
+  #cancelDeadline = () => {}
   #cancelLook = () => {}
   #interval = FIRST_CHECK_MS
   #lastChange: number
@@ -65,7 +66,7 @@ export class WaitToSettle {
       this.#resolve = resolve
       this.#reject = reject
     })
-    this.#cancelDeadline = clock.after(timeoutMs, () => this.end('timeout'))
+    this.hurry(timeoutMs)
   }
 
   /** What was to be written is written: from now on the program may settle. */
@@ -88,7 +89,9 @@ export class WaitToSettle {
 
   /** Leaves at most `ms` until the deadline. */
   hurry(ms: number): void {
-    if (this.#over) return
+    const deadline = this.#clock.now() + ms
+    if (this.#over || deadline >= this.#deadline) return
+    this.#deadline = deadline
     this.#cancelDeadline()
     this.#cancelDeadline = this.#clock.after(ms, () => this.end('timeout'))
   }
@@ -118,28 +121,25 @@ export class WaitToSettle {
   }
 
   #look(): void {
-    const { readiness } = this.#subject
-    let state = readiness?.check() ?? 'unknown'
-    if (state === 'waiting') {
+    let found = this.#find()
+    if (found.reason) {
+      const { reason } = found
       this.#subject.drain()
-      state = readiness!.check()
-      if (this.#over) return
-      if (state === 'waiting') {
-        this.end('stdin_read')
-        return
-      }
+      found = this.#find()
+      if (found.reason === reason) this.end(reason)
     }
-    let wait = Math.min(LONGEST_CHECK_MS, this.#interval * CHECK_GROWTH)
-    if (state === 'unknown' || state === 'blocked') {
-      const needed = state === 'blocked' ? this.#quiet.longestMs : this.#quietNeeded()
-      const left = this.#lastChange + needed - this.#clock.now()
-      if (left <= 0) {
-        this.end('inferred_idle')
-        return
-      }
-      wait = Math.min(wait, left)
-    }
-    this.#lookAfter(wait)
+    if (!this.#over) this.#lookAfter(Math.min(found.lookAgainMs, this.#interval * CHECK_GROWTH))
+  }
+
+  /** How the program is seen to have settled, if it has; and when to look again at the latest. */
+  #find(): { readonly reason?: WaitReason; readonly lookAgainMs: number } {
+    const state = this.#subject.readiness?.check() ?? 'unknown'
+    if (state === 'waiting') return { reason: 'stdin_read', lookAgainMs: FIRST_CHECK_MS }
+    if (state === 'busy') return { lookAgainMs: LONGEST_CHECK_MS }
+    const needed = state === 'blocked' ? this.#quiet.longestMs : this.#quietNeeded()
+    const left = this.#lastChange + needed - this.#clock.now()
+    if (left <= 0) return { reason: 'inferred_idle', lookAgainMs: FIRST_CHECK_MS }
+    return { lookAgainMs: Math.min(left, LONGEST_CHECK_MS) }
   }
 
   #quietNeeded(): number {
