@@ -138,13 +138,15 @@ export abstract class ByteTerminal implements Terminal {
     }
   }
 
-  /** Output, as it comes. */
+  /** Output, as it comes. The bytes may be overwritten after the call. */
   receive(bytes: Uint8Array): void {
     if (this.#status.kind === 'exited' || bytes.length === 0) return
     this.#scrollback.append(bytes)
-    this.#active?.delta.append(bytes)
+    if (!this.#active && this.#listeners.size === 0) return
+    const kept = bytes.slice()
+    this.#active?.delta.append(kept)
     this.#active?.wait.output()
-    this.#tell({ kind: 'output', bytes })
+    this.#tell({ kind: 'output', bytes: kept })
   }
 
   /** The program has exited, and all its output has been received. Only the first call has an effect. */

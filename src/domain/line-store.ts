@@ -29,6 +29,7 @@ export class LineStore {
   #segments: Segment[] = []
   #bytes = 0
   #end: LineNumber = 0
+  #scan: { head: Segment | undefined; at: number; lines: number } = { head: undefined, at: 0, lines: 1 }
 
   constructor(limits: RetentionLimits) {
     this.#limits = limits
@@ -64,7 +65,7 @@ export class LineStore {
     const head = this.#segments[0]
     if (!head) return this.#end
     const excess = this.#bytes - this.#limits.bytes
-    const byBytes = excess > 0 ? head.firstLine + linesBegunBefore(head, excess) : head.firstLine
+    const byBytes = excess > 0 ? head.firstLine + this.#linesBegunBefore(head, excess) : head.firstLine
     return Math.max(byBytes, this.#end - this.#limits.lines)
   }
 
@@ -91,6 +92,14 @@ export class LineStore {
     if (gone > 0) this.#segments.splice(0, gone)
   }
 
+  /** How many lines of the first segment begin in its first `bytes` bytes, which only grow while it is first. */
+  #linesBegunBefore(head: Segment, bytes: number): number {
+    if (this.#scan.head !== head) this.#scan = { head, at: 0, lines: 1 }
+    const scan = this.#scan
+    for (; scan.at < bytes - 1; scan.at++) if (head.bytes[scan.at] === LF) scan.lines++
+    return scan.lines
+  }
+
   /** The index of the segment that holds `line`. */
   #segmentOf(line: LineNumber): number {
     let low = 0
@@ -109,11 +118,4 @@ function offsetOfLine(segment: Segment, start: number, count: number): number {
   let at = start
   for (let left = count; left > 0 && at < segment.used; at++) if (segment.bytes[at] === LF) left--
   return at
-}
-
-/** How many lines of the segment begin in its first `bytes` bytes. */
-function linesBegunBefore(segment: Segment, bytes: number): number {
-  let lines = 1
-  for (let at = 0; at < bytes - 1; at++) if (segment.bytes[at] === LF) lines++
-  return lines
 }

@@ -9,7 +9,8 @@ import { native } from './native.ts'
 import type { Platform, PtyCommand, PtyEvents, PtyProcess } from './platform.ts'
 import { posixShell } from './posix-shell.ts'
 
-const READ_BYTES = 64 * 1024
+/** A Linux PTY gives at most 4,095 bytes at a time. */
+const READ_BYTES = 16 * 1024
 /** How many reads a drain makes of a program that does not stop to print. */
 const DRAIN_READS = 64
 
@@ -37,6 +38,8 @@ class LinuxPty implements PtyProcess {
   readonly #master: number
   readonly #slave: number
   readonly #stream: ReadStream
+  /** Every read goes here, so that a flood makes no garbage. */
+  readonly #buffer = new Uint8Array(READ_BYTES)
   #live = true
 
   constructor({ file, args, env, cwd, size }: PtyCommand, events: PtyEvents, libc: Libc | undefined) {
@@ -63,8 +66,7 @@ class LinuxPty implements PtyProcess {
       leader: started.pid,
       inputUnread: libc && (() => this.#live && libc.inputUnread(this.#slave)),
     })
-    this.#stream = new ReadStream(started.fd)
-    this.#stream.on('data', (bytes) => events.output(bytes))
+    this.#stream = readInto(this.#buffer, started.fd, (bytes) => events.output(bytes))
     // EIO of a master that is about to end; the exit comes by its own way.
     this.#stream.on('error', () => {})
     this.#stream.on('close', () => {
@@ -78,11 +80,10 @@ class LinuxPty implements PtyProcess {
   }
 
   drain(): void {
-    const buffer = Buffer.allocUnsafe(READ_BYTES)
     for (let reads = 0; this.#live && reads < DRAIN_READS; reads++) {
-      const length = nowOr0(() => readSync(this.#master, buffer))
+      const length = nowOr0(() => readSync(this.#master, this.#buffer))
       if (length === 0) return
-      this.#events.output(Uint8Array.prototype.slice.call(buffer, 0, length))
+      this.#events.output(this.#buffer.subarray(0, length))
     }
   }
 
@@ -102,6 +103,17 @@ class LinuxPty implements PtyProcess {
     this.#stream.destroy()
     this.#events.exit(exitedStatus(code, signal))
   }
+}
+
+/** Reads a terminal into one buffer, over and over (`onread` of net.Socket, which a tty.ReadStream is). */
+function readInto(buffer: Uint8Array, fd: number, take: (bytes: Uint8Array) => void): ReadStream {
+  const callback = (length: number) => {
+    take(buffer.subarray(0, length))
+    return true
+  }
+  const stream = new ReadStream(fd, { onread: { buffer, callback } } as object)
+  stream.resume()
+  return stream
 }
 
 /** The result of a call on a descriptor that does not block; 0 when it would have, or the terminal is gone. */

@@ -12,6 +12,7 @@ export interface PtyCommand {
 
 /** Told by a `PtyProcess` as things happen. */
 export interface PtyEvents {
+  /** The bytes may be overwritten after the call. */
   output(bytes: Uint8Array): void
   /** Once, after the last output. */
   exit(status: ExitedStatus): void

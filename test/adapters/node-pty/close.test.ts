@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { nodePty } from '../../../src/adapters/node-pty/index.ts'
+import { createPtySessions, type PtySessions } from '../../../src/index.ts'
+import { until } from '../../support/until.ts'
+
+/** The live processes that have the token among their arguments, straight from the system. */
+function alive(token: string): string[] {
+  return readdirSync('/proc').filter((pid) => {
+    if (!/^\d+$/.test(pid)) return false
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes(token)
+    } catch {
+      return false
+    }
+  })
+}
+
+/** A program that runs until it is ended, with the token among its arguments. */
+const forever = (token: string, first = '') => `sh -c '${first} while :; do sleep 1; done' ${token}`
+
+describe.runIf(process.platform === 'linux')(
+  'after close nothing is left running (looked for in /proc)',
+  () => {
+    let sessions: PtySessions
+    let token: string
+    beforeEach(() => {
+      token = `token-${randomUUID()}`
+      sessions = createPtySessions({ terminal: nodePty({ closeGraceMs: 200 }) })
+    })
+    afterEach(() => sessions.dispose())
+
+    it.each([
+      ['a program in the foreground', (t: string) => forever(t)],
+      ['one that ignores TERM and HUP', (t: string) => forever(t, 'trap "" TERM HUP;')],
+      ['a background job', (t: string) => `${forever(t)} & ${forever(t)}`],
+      ['a background job that outlives its shell', (t: string) => `${forever(t)} & :`],
+      ['nohup', (t: string) => `nohup ${forever(t)} >/dev/null & ${forever(t)}`],
+      ['setsid', (t: string) => `setsid ${forever(t)} & ${forever(t)}`],
+      ['a double fork', (t: string) => `( (${forever(t)}) & ) ; ${forever(t)}`],
+      [
+        'a double fork in a session of its own, that ignores all it can',
+        (t: string) => `(setsid ${forever(t, 'trap "" TERM HUP INT;')} & ) ; ${forever(t)}`,
+      ],
+      ['a stopped program', (t: string) => `sh -c 'kill -STOP $$; :' ${t} & ${forever(t)}`],
+      ['a program with its terminal closed', (t: string) => `${forever(t)} <&- >&- 2>&- & ${forever(t)}`],
+    ])('%s', async (_what, command) => {
+      const { sessionId } = await sessions.open('me', { command: command(token), timeoutMs: 0 })
+      await until(() => alive(token).length > 0, 'the program')
+      expect(await sessions.close('me', sessionId)).toEqual({ closed: true })
+      expect(alive(token)).toEqual([])
+      expect(await sessions.close('me', sessionId)).toEqual({ closed: false })
+    })
+
+    it('two closes at once both wait for the end, and one of them did it', async () => {
+      const { sessionId } = await sessions.open('me', { command: forever(token), timeoutMs: 0 })
+      const closes = await Promise.all([sessions.close('me', sessionId), sessions.close('me', sessionId)])
+      expect(alive(token)).toEqual([])
+      expect(closes.map(({ closed }) => closed).sort()).toEqual([false, true])
+    })
+
+    it('a fork storm ends', async () => {
+      const command = `sh -c 'f() { f & f & sleep 0.01; }; f' ${token}; ${forever(token)}`
+      const { sessionId } = await sessions.open('me', {
+        command: `ulimit -u 400; ${command}`,
+        timeoutMs: 100,
+      })
+      await sessions.close('me', sessionId)
+      expect(alive(token)).toEqual([])
+    })
+
+    it('a send in flight settles by the exit when its session is closed', async () => {
+      const { sessionId } = await sessions.open('me', { command: forever(token), timeoutMs: 0 })
+      const sending = sessions.send('me', sessionId, { data: 'x' })
+      await sessions.close('me', sessionId)
+      expect(await sending).toMatchObject({ waitReason: 'session_exit', status: { kind: 'exited' } })
+    })
+  },
+)
