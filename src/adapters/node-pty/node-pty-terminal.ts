@@ -1,8 +1,9 @@
 import { PtyError } from '../../domain/errors.ts'
 import type { TerminalSignal, WindowSize } from '../../domain/session.ts'
 import { ByteTerminal, type ByteTerminalOptions } from '../byte-terminal.ts'
-import { type EndingTimes, endProcesses } from './end-processes.ts'
-import type { Platform, PtyCommand, PtyProcess, SessionMark } from './platform/platform.ts'
+import { type EndingTimes, endProcesses } from '../end-processes.ts'
+import type { SessionMark } from '../processes.ts'
+import type { Platform, PtyCommand, PtyProcess } from './platform/platform.ts'
 import { writeAll } from './write-all.ts'
 
 export interface NodePtyTerminalOptions extends ByteTerminalOptions {

@@ -2,9 +2,9 @@ import { closeSync, constants, openSync, readSync, writeSync } from 'node:fs'
 import { ReadStream } from 'node:tty'
 import { foregroundGroup } from '../../linux/foreground.ts'
 import { type Libc, loadLibc } from '../../linux/libc.ts'
+import { linuxProcesses } from '../../linux/processes.ts'
 import { LinuxReadiness } from '../../linux/readiness.ts'
 import { exitedStatus } from './exit-status.ts'
-import { linuxProcesses, linuxProcessesNow } from './linux-processes.ts'
 import { native } from './native.ts'
 import type { Platform, PtyCommand, PtyEvents, PtyProcess } from './platform.ts'
 import { posixShell } from './posix-shell.ts'
@@ -21,8 +21,7 @@ export function linux(): Platform {
     provesInputWait: true,
     shellCommand: posixShell,
     start: (command, events) => new LinuxPty(command, events, libc),
-    processes: shared(linuxProcesses),
-    processesNow: linuxProcessesNow,
+    ...linuxProcesses(),
   }
 }
 
@@ -124,17 +123,5 @@ function nowOr0(call: () => number): number {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EAGAIN' || code === 'EIO') return 0
     throw error
-  }
-}
-
-/** One call serves all that ask before it begins: 200 sessions that close at once share their looks. */
-function shared<T>(call: () => Promise<T>): () => Promise<T> {
-  let next: Promise<T> | undefined
-  return () => {
-    next ??= new Promise(setImmediate).then(() => {
-      next = undefined
-      return call()
-    })
-    return next
   }
 }

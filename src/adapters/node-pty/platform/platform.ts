@@ -1,5 +1,6 @@
 import type { ExitedStatus, TerminalSignal, WindowSize } from '../../../domain/session.ts'
 import type { Readiness } from '../../../domain/settle.ts'
+import type { Processes } from '../../processes.ts'
 
 /** What to start on a new terminal. Checked before: nothing here can be wrong by shape. */
 export interface PtyCommand {
@@ -31,37 +32,11 @@ export interface PtyProcess {
   readonly readiness: Readiness | undefined
 }
 
-/** A process, named so that another one that gets its number is not taken for it. */
-export interface ProcessName {
-  readonly pid: number
-  /** When it began, in whatever unit the system counts. */
-  readonly began: string
-  /** For messages: its program. */
-  readonly program: string
-}
-
-/** How to find the processes of a session. */
-export interface SessionMark {
-  readonly leader: number
-  /** `NAME=value` in the environment of all that the session starts. */
-  readonly mark: string
-}
-
-/** One look at the processes of this machine. */
-export interface ProcessTable {
-  /** The session's live processes, given those found before. */
-  members(session: SessionMark, known: readonly ProcessName[]): ProcessName[]
-}
-
 /** What differs from system to system. */
-export interface Platform {
+export interface Platform extends Processes {
   /** The program and arguments that run a shell command line. */
   shellCommand(command: string, shell: string | undefined): { readonly file: string; readonly args: string[] }
   start(command: PtyCommand, events: PtyEvents): PtyProcess
-  /** A look that begins after the call. */
-  processes(): Promise<ProcessTable>
-  /** The same at once, for the host's last moment. */
-  processesNow(): ProcessTable
   readonly foregroundSignals: boolean
   readonly provesInputWait: boolean
 }

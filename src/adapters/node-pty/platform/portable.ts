@@ -1,8 +1,9 @@
 import { execFile, execFileSync } from 'node:child_process'
 import { promisify } from 'node:util'
 import { type IPty, spawn } from 'node-pty'
+import type { ProcessName, ProcessTable } from '../../processes.ts'
 import { exitedStatus } from './exit-status.ts'
-import type { Platform, ProcessName, ProcessTable, PtyCommand, PtyEvents, PtyProcess } from './platform.ts'
+import type { Platform, PtyCommand, PtyEvents, PtyProcess } from './platform.ts'
 import { posixShell } from './posix-shell.ts'
 
 const PS = ['-A', '-o', 'pid=,ppid=,sess=,lstart=,comm=']

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
-import { type ProcessStat, readProc, readStat } from '../../linux/proc.ts'
-import type { ProcessName, ProcessTable, SessionMark } from './platform.ts'
+import type { Processes, ProcessName, ProcessTable, SessionMark } from '../processes.ts'
+import { type ProcessStat, readProc, readStat } from './proc.ts'
 
 type ProcessRow = ProcessName & ProcessStat
 
@@ -8,22 +8,25 @@ type ProcessRow = ProcessName & ProcessStat
 const ROWS_A_TURN = 64
 
 /** Looks at every process of this machine that is not a zombie. */
-export function linuxProcessesNow(): ProcessTable {
-  return new LinuxProcesses(processIds().flatMap((pid) => readRow(pid) ?? []))
+export function linuxProcesses(): Processes {
+  return {
+    processes: shared(look),
+    processesNow: () => new LinuxProcessTable(processIds().flatMap((pid) => readRow(pid) ?? [])),
+  }
 }
 
-/** The same, without holding up the event loop for long. */
-export async function linuxProcesses(): Promise<ProcessTable> {
+/** Without holding up the event loop for long. */
+async function look(): Promise<ProcessTable> {
   const rows: ProcessRow[] = []
   for (const [index, pid] of processIds().entries()) {
     if (index % ROWS_A_TURN === ROWS_A_TURN - 1) await new Promise(setImmediate)
     const row = readRow(pid)
     if (row) rows.push(row)
   }
-  return new LinuxProcesses(rows)
+  return new LinuxProcessTable(rows)
 }
 
-class LinuxProcesses implements ProcessTable {
+class LinuxProcessTable implements ProcessTable {
   readonly #rows: readonly ProcessRow[]
 
   constructor(rows: readonly ProcessRow[]) {
@@ -65,4 +68,16 @@ function readRow(pid: number): ProcessRow | undefined {
 
 function carries(pid: number, mark: string): boolean {
   return `\0${readProc(pid, 'environ') ?? ''}`.includes(`\0${mark}\0`)
+}
+
+/** One call serves all that ask before it begins: 200 sessions that close at once share their looks. */
+function shared<T>(call: () => Promise<T>): () => Promise<T> {
+  let next: Promise<T> | undefined
+  return () => {
+    next ??= new Promise(setImmediate).then(() => {
+      next = undefined
+      return call()
+    })
+    return next
+  }
 }

@@ -1,5 +1,5 @@
-import type { Clock } from '../../domain/clock.ts'
-import type { Platform, ProcessName, SessionMark } from './platform/platform.ts'
+import type { Clock } from '../domain/clock.ts'
+import type { Processes, ProcessName, SessionMark } from './processes.ts'
 
 /** How long the processes of a session may take, in milliseconds. */
 export interface EndingTimes {
@@ -18,7 +18,7 @@ const LONGEST_PAUSE_MS = 50
  * @returns what is left after all; usually nothing
  */
 export async function endProcesses(
-  platform: Platform,
+  machine: Processes,
   session: SessionMark,
   clock: Clock,
   { graceMs, killMs }: EndingTimes,
@@ -27,7 +27,7 @@ export async function endProcesses(
   const asked = new Set<string>()
   let left: readonly ProcessName[] = []
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(LONGEST_PAUSE_MS, pause * 2)) {
-    left = (await platform.processes()).members(session, left)
+    left = (await machine.processes()).members(session, left)
     const elapsed = clock.now() - begin
     if (left.length === 0 || elapsed > graceMs + killMs) return left
     for (const { pid, began } of left) {
@@ -41,10 +41,10 @@ export async function endProcesses(
 }
 
 /** Kills every process of these sessions at once, for a host that has no time left. */
-export function killProcessesNow(platform: Platform, sessions: readonly SessionMark[]): void {
+export function killProcessesNow(machine: Processes, sessions: readonly SessionMark[]): void {
   // A process may start another between the look and the kill; three rounds end fork storms (measured).
   for (let round = 0; round < 3; round++) {
-    const table = platform.processesNow()
+    const table = machine.processesNow()
     const left = sessions.flatMap((session) => table.members(session, []))
     if (left.length === 0) return
     for (const { pid } of left) send(pid, 'SIGKILL')
