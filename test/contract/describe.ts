@@ -1,14 +1,18 @@
 import { type ContractCaseId, contractCases } from './cases/index.ts'
-import { runContractCase, type SubjectFactory } from './run.ts'
+import { CASE_TIMEOUT_MS, runContractCase, type SubjectFactory } from './run.ts'
 
-/** The parts of a test runner that are used: those of vitest, `node:test` and others. */
+/** The parts of a test runner that are used. Vitest has them, and `node:test`. */
 export interface TestRunner {
   describe(name: string, body: () => void): unknown
-  it(name: string, body: (context: { skip(reason?: string): unknown }) => Promise<void>): unknown
+  it(name: string, options: { timeout: number }, body: (context: TestContext) => Promise<void>): unknown
+}
+
+export interface TestContext {
+  skip(reason?: string): unknown
 }
 
 export interface DescribeOptions extends TestRunner {
-  /** Cases that the backend is known to break, and why. When one is kept after all, its test fails. */
+  /** Cases that the backend is known to break, and why. When it keeps one after all, the test fails. */
   readonly knownFailures?: Partial<Record<ContractCaseId, string>>
 }
 
@@ -23,13 +27,14 @@ export function describeTerminalContract(
   factory: SubjectFactory,
   { describe, it, knownFailures = {} }: DescribeOptions,
 ): void {
-  const known = new Map(Object.entries(knownFailures))
+  const excuses = new Map(Object.entries(knownFailures))
   describe(`${backend} keeps the terminal contract`, () => {
     for (const contractCase of contractCases) {
       const { id, rule } = contractCase
-      const excuse = known.get(id)
-      known.delete(id)
-      it(`${id}: ${rule}`, async (context) => {
+      const excuse = excuses.get(id)
+      excuses.delete(id)
+      // A hang is told by the case, which ends before the runner's patience does.
+      it(`${id}: ${rule}`, { timeout: 3 * CASE_TIMEOUT_MS }, async (context) => {
         const result = await runContractCase(backend, contractCase, factory)
         if (result.kind === 'skipped') context.skip(result.reason)
         else if (excuse === undefined) {
@@ -39,6 +44,7 @@ export function describeTerminalContract(
       })
     }
   })
-  const unknown = [...known.keys()]
-  if (unknown.length > 0) throw new Error(`no case has the id ${unknown.join(', ')} of a known failure`)
+  const unknown = [...excuses.keys()].join(', ')
+  if (unknown !== '')
+    throw new Error(`a known failure must be the id of a case; there is none named ${unknown}`)
 }

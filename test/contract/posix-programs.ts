@@ -3,11 +3,11 @@ import type { ContractPrograms } from './subject.ts'
 
 export interface PosixProgramsOptions {
   /**
-   * Is the value of `DSH_PTY_CONTRACT` in the environment, or stands in the command line, of all that the
-   * programs are and start; so `isRunning` can find them.
+   * Stands in the environment, as `DSH_PTY_CONTRACT`, or in the command line of all that the programs are and
+   * start, so that `isRunning` can find them.
    */
   readonly token: string
-  /** Whether the backend types command lines to an interactive shell, so that `exec` would replace it. */
+  /** Whether the backend types command lines to a shell that stays. Default false. */
   readonly typed?: boolean
 }
 
@@ -15,11 +15,12 @@ export const TOKEN_VARIABLE = 'DSH_PTY_CONTRACT'
 
 /** The suite's programs as command lines for a POSIX shell, with `stty`, and `setsid` where there is one. */
 export function posixPrograms({ token, typed = false }: PosixProgramsOptions): ContractPrograms {
+  const shell = (steps: readonly string[]) => `sh -c ${quoted(steps.join('; '))}`
   const marked = `${TOKEN_VARIABLE}=${token}; export ${TOKEN_VARIABLE};`
-  /** By the session's own shell. */
-  const direct = (script: string) => `${marked} ${script}`
-  /** By a shell of its own, in place of the session's where that has nothing else to do. */
-  const script = (...steps: string[]) => direct(`${typed ? '' : 'exec '}sh -c ${quoted(steps.join('; '))}`)
+  /** A process in place of the session's first one, so that the session ends with it. */
+  const session = (...steps: string[]) => `${marked} exec ${shell(steps)}`
+  /** A process of its own, where the session's first one is a shell that stays. */
+  const script = (...steps: string[]) => (typed ? `${marked} ${shell(steps)}` : session(...steps))
 
   return {
     prints: (...pieces) =>
@@ -43,14 +44,13 @@ export function posixPrograms({ token, typed = false }: PosixProgramsOptions): C
         ECHO,
       ),
     floods: () => script('yes flood'),
-    exits: (code, text) => direct(`${printed(text)}; exit ${code}`),
-    exitsAfterLine: (code, text) => direct(`echo ready; read -r _; ${printed(text)}; exit ${code}`),
-    diesAfterLine: () => direct('echo ready; read -r _; kill -KILL $$'),
+    exits: (code, text) => session(printed(text), `exit ${code}`),
+    exitsAfterLine: (code, text) => session('echo ready; read -r _', printed(text), `exit ${code}`),
+    diesAfterLine: () => session('echo ready; read -r _; kill -KILL $$'),
     ends: (code) => script(`exit ${code}`),
-    detaches: () =>
-      direct(`${DETACHED} sleep 1000 </dev/null >/dev/null 2>&1 & echo ready; read -r _; exit 0`),
+    detaches: () => session(`${DETACHED} & echo ready; read -r _`),
     defiesSignals: () =>
-      script('trap "" HUP INT QUIT TERM; echo ready', 'while :; do read -r _ || sleep 1; done'),
+      script('trap "" HUP INT QUIT TERM; echo ready; read -r _; echo working', 'while :; do sleep 1; done'),
     reportsSignals: () =>
       script(
         'for s in HUP INT TERM; do trap "echo got-$s" $s; done; echo ready; n=0',
@@ -65,7 +65,7 @@ export function posixPrograms({ token, typed = false }: PosixProgramsOptions): C
 }
 
 const ECHO = 'while IFS= read -r l; do printf "got:%s\\n" "$l"; done'
-const DETACHED = '$(command -v setsid) nohup'
+const DETACHED = '$(command -v setsid) nohup sleep 1000 </dev/null >/dev/null 2>&1'
 
 /** Prints exactly these bytes, whatever they are. */
 function printed(output: string | Uint8Array): string {

@@ -1,7 +1,8 @@
 import type { LineNumber, Settlement } from '../../src/domain/session.ts'
 import type { OpenRequest, SendRequest, Terminal } from '../../src/ports/terminal-port.ts'
-import { Mismatch } from './mismatch.ts'
+import { Mismatch, show } from './mismatch.ts'
 import { CONTRACT_LIMITS, type ContractSubject } from './subject.ts'
+import { waitUntil } from './waiting.ts'
 
 /** How long a wait may take whose end is not by its deadline. */
 const LONG_MS = 10_000
@@ -56,7 +57,7 @@ export async function finish<T>(subject: ContractSubject, promise: Promise<T>): 
     settled = true
   }
   promise.then(settle, settle)
-  await subject.until(() => settled)
+  await waitUntil(subject, 'an operation to settle', () => settled)
   return promise
 }
 
@@ -76,12 +77,19 @@ export async function rejection(subject: ContractSubject, promise: Promise<unkno
 
 /** Waits until the line has been printed and completed. */
 export async function shown(subject: ContractSubject, terminal: Terminal, line: string): Promise<void> {
-  await subject.until(() => retained(terminal).includes(line))
+  const lines = () => retained(terminal)
+  await waitUntil(subject, `the line ${show(line)}`, () => lines().includes(line), lines)
 }
 
 /** Waits until the session tells that its program has exited. */
 export async function exited(subject: ContractSubject, terminal: Terminal): Promise<void> {
-  await subject.until(() => terminal.status().kind === 'exited')
+  const status = () => terminal.status()
+  await waitUntil(subject, 'the program to exit', () => status().kind === 'exited', status)
+}
+
+/** Waits until a program of the subject runs. */
+export async function running(subject: ContractSubject): Promise<void> {
+  await waitUntil(subject, 'a program that runs', () => subject.isRunning())
 }
 
 /** Every line that can be read, or every one from `from` on. */

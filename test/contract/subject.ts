@@ -53,7 +53,10 @@ export interface ContractPrograms {
   ends(code: number): string
   /** Starts a process that goes on without the terminal; prints `ready`; reads a line; the session exits. */
   detaches(): string
-  /** Ignores SIGHUP, SIGINT, SIGQUIT and SIGTERM; prints `ready`. */
+  /**
+   * Ignores SIGHUP, SIGINT, SIGQUIT and SIGTERM. Prints `ready`; reads a line; prints `working` and from then
+   * on neither reads nor prints.
+   */
   defiesSignals(): string
   /** Prints `ready`; on SIGHUP, SIGINT and SIGTERM prints `got-` and the name without SIG. */
   reportsSignals(): string

@@ -26,8 +26,8 @@ export class FakeProcess {
   readonly #host: ProcessHost
   readonly #resolveEnded: (status: ExitedStatus) => void
   readonly #handlers = new Map<ProgramSignal, () => void>()
-  /** Ends each call that waits. */
-  readonly #waits = new Set<() => void>()
+  /** The calls that wait. */
+  readonly #waits = new Set<{ stop: () => void }>()
   #live = true
   #closesToSurvive = 0
 
@@ -71,7 +71,7 @@ export class FakeProcess {
   end(status: ExitedStatus): void {
     if (!this.#live) return
     this.#live = false
-    for (const stop of [...this.#waits]) stop()
+    for (const { stop } of this.#waits) stop()
     this.#resolveEnded(status)
   }
 
@@ -85,23 +85,17 @@ export class FakeProcess {
     if (!this.#live) throw ENDED
   }
 
-  /** A call that waits until it resolves or the process ends. `begin` returns what stops it. */
+  /** A call that waits. When the process ends it never returns; `begin` returns what stops it. */
   #wait<T>(begin: (resolve: (value: T) => void) => () => void): Promise<T> {
-    this.#assertLive()
-    const { promise, resolve, reject } = Promise.withResolvers<T>()
-    // A program may leave a call behind unawaited; its end is no error of the test's.
-    promise.catch(() => {})
-    const over = () => {
-      cancel()
-      this.#waits.delete(over)
-      reject(ENDED)
-    }
-    this.#waits.add(over)
-    const cancel = begin((value) => {
-      this.#waits.delete(over)
-      resolve(value)
+    return new Promise((resolve) => {
+      if (!this.#live) return
+      const wait = { stop: () => {} }
+      this.#waits.add(wait)
+      wait.stop = begin((value) => {
+        this.#waits.delete(wait)
+        resolve(value)
+      })
     })
-    return promise
   }
 
   #context(): ProgramContext {

@@ -56,9 +56,8 @@ export class FakeTerminal extends ByteTerminal {
 
   /** Runs the first program. To be called once. */
   async run(program: Program): Promise<void> {
-    const running = this.#leader.run(program)
+    void this.#leader.run(program)
     this.exit(await this.#leader.ended)
-    await running
   }
 
   /** Runs a program in the foreground, in place of the leader that waits for it. */
@@ -95,13 +94,13 @@ export class FakeTerminal extends ByteTerminal {
 
   async signal(signal: TerminalSignal): Promise<void> {
     this.#assertCan('foregroundSignals', 'Send the character \\x03 to interrupt')
-    this.assertRunning('signal')
+    this.assertRunning()
     this.#foreground.signal(signal)
   }
 
   async resize(size: WindowSize): Promise<void> {
     this.#assertCan('resize', 'Open a new session with the size you want')
-    this.assertRunning('resize')
+    this.assertRunning()
     this.#tty.size = size
     this.#foreground.signal('SIGWINCH')
   }

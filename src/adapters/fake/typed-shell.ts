@@ -29,26 +29,25 @@ export function typedShell(host: ShellHost): Program {
       if (line === undefined) return
       const { env, exec, command } = parse(line)
       Object.assign(exported, env)
+      if (command === '') continue
       const program = host.find(command)
-      if (program) {
-        const status = await host.run(command, { ...exported }, program)
-        if (exec) host.end(status)
-      } else if (command !== '') process.print(`sh: ${command}: not found\n`)
+      if (!program) process.print(`sh: ${command}: not found\n`)
+      const status = program ? await host.run(command, { ...exported }, program) : NOT_FOUND
+      if (exec) host.end(status)
     }
   }
 }
 
-const EXPORT = /export (\w+)=('(?:[^']|'\\'')*');? ?/y
+const NOT_FOUND: ExitedStatus = { kind: 'exited', exitCode: 127, signal: null }
 
-function parse(line: string): { env: Record<string, string>; exec: boolean; command: string } {
-  const env: Record<string, string> = {}
-  let at = 0
-  for (EXPORT.lastIndex = 0; ; at = EXPORT.lastIndex) {
-    const found = EXPORT.exec(line)
-    if (!found) break
-    env[found[1]!] = unquoted(found[2]!)
-  }
-  const rest = line.slice(at)
+const EXPORTS = /^(?:export \w+='(?:[^']|'\\'')*'(?:; |$))*/
+const ASSIGNMENT = /(\w+)=('(?:[^']|'\\'')*')/g
+
+function parse(line: string): { env: Variables; exec: boolean; command: string } {
+  const exports = EXPORTS.exec(line)![0]
+  const assignments = [...exports.matchAll(ASSIGNMENT)]
+  const env = Object.fromEntries(assignments.map(([, name, word]) => [name!, unquoted(word!)]))
+  const rest = line.slice(exports.length)
   const exec = rest.startsWith('exec ')
   return { env, exec, command: exec ? rest.slice('exec '.length) : rest }
 }

@@ -9,6 +9,7 @@ import {
   handled,
   open,
   rejection,
+  running,
   SHORT_MS,
   send,
   shown,
@@ -90,11 +91,13 @@ export const closeCases = cases(
   },
   {
     id: 'close/send-after',
-    rule: 'a send after a close rejects with SESSION_EXITED',
+    rule: 'once close was called, a send rejects with SESSION_EXITED',
     async check(subject) {
       const terminal = await open(subject, subject.programs.echoes())
-      await finish(subject, terminal.close('the case ends it'))
-      expectCode(await rejection(subject, beginSend(terminal, 'hello')), 'SESSION_EXITED')
+      const closing = handled(terminal.close('the case ends it'))
+      expectCode(await rejection(subject, beginSend(terminal, 'meanwhile')), 'SESSION_EXITED')
+      await finish(subject, closing)
+      expectCode(await rejection(subject, beginSend(terminal, 'later')), 'SESSION_EXITED')
     },
   },
   {
@@ -132,7 +135,7 @@ export const disposeCases = cases(
     rule: 'a session that is being opened does not outlive dispose',
     async check(subject) {
       const opening = beginOpen(subject, subject.programs.floods())
-      await subject.until(() => subject.isRunning())
+      await running(subject)
       await finish(subject, subject.port.dispose())
       await Promise.allSettled([finish(subject, opening)])
       await expectRunning(subject, false)

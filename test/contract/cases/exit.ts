@@ -26,7 +26,7 @@ export const exitCases = cases(
     id: 'exit/after-all-output',
     rule: 'once status tells the exit, all that the program printed can be read',
     async check(subject) {
-      const text = numbered(5).join('\n')
+      const text = `${numbered(5).join('\n')}\n`
       const terminal = await open(subject, subject.programs.exitsAfterLine(0, text))
       const sending = beginSend(terminal, 'go')
       await exited(subject, terminal)

@@ -1,6 +1,16 @@
 import { cases } from '../case.ts'
 import { expectCode, expectHolds, expectSame, expectThat } from '../mismatch.ts'
-import { beginOpen, expectRunning, finish, open, rejection, SHORT_MS, send, shown } from '../steps.ts'
+import {
+  beginOpen,
+  expectRunning,
+  finish,
+  open,
+  rejection,
+  running,
+  SHORT_MS,
+  send,
+  shown,
+} from '../steps.ts'
 
 /** What a shell would change if it were not quoted. */
 const AWKWARD_VALUE = `it's $HOME; "x" \\ *`
@@ -31,8 +41,9 @@ export const openCases = cases(
       const { next } = terminal.opening
       expectSame(terminal.read(next, 9).lines, [])
       expectSame(terminal.read(next - 1, 9).lines, ['two'])
-      await send(subject, terminal, '')
+      const sent = await send(subject, terminal, '')
       expectSame(terminal.read(next, 9).lines, ['three'])
+      expectSame(sent.next, next + 1)
     },
   },
   {
@@ -72,7 +83,7 @@ export const openCases = cases(
     async check(subject) {
       const stop = new AbortController()
       const opening = beginOpen(subject, subject.programs.floods(), { signal: stop.signal })
-      await subject.until(() => subject.isRunning())
+      await running(subject)
       stop.abort()
       expectCode(await rejection(subject, opening), 'ABORTED')
       await expectRunning(subject, false)

@@ -15,6 +15,9 @@ import {
 } from '../steps.ts'
 import { CONTRACT_LIMITS } from '../subject.ts'
 
+/** A deadline that no case lives to see. */
+const ENDLESS_MS = 600_000
+
 export const sendCases = cases(
   {
     id: 'send/whole-answer',
@@ -94,12 +97,11 @@ export const sendCases = cases(
     rule: 'a send during another one rejects with SEND_ACTIVE and writes nothing',
     async check(subject) {
       const terminal = await open(subject, subject.programs.works())
-      const stop = new AbortController()
-      const first = beginSend(terminal, 'first', { signal: stop.signal })
+      const first = beginSend(terminal, 'first', { timeoutMs: SHORT_MS })
       expectCode(await rejection(subject, beginSend(terminal, 'second')), 'SEND_ACTIVE')
-      await shown(subject, terminal, 'working')
-      stop.abort()
       await finish(subject, first)
+      await shown(subject, terminal, 'working')
+      await send(subject, terminal, '\x03', { submit: false })
       await send(subject, terminal, 'third')
       await shown(subject, terminal, 'got:third')
       expectSame(marked(retained(terminal), 'got:'), ['got:third'])
@@ -119,7 +121,7 @@ export const sendCases = cases(
   },
   {
     id: 'send/abort-interrupts',
-    rule: 'aborting a send interrupts the program in the foreground and settles it; the session goes on',
+    rule: 'aborting a send interrupts the program in the foreground, and the session goes on',
     async check(subject) {
       const terminal = await open(subject, subject.programs.works())
       const stop = new AbortController()
@@ -130,6 +132,19 @@ export const sendCases = cases(
       await shown(subject, terminal, 'interrupted')
       const { output } = await send(subject, terminal, 'again')
       expectHolds(output, 'got:again')
+    },
+  },
+  {
+    id: 'send/abort-settles',
+    rule: 'an aborted send settles soon, even when the program does not heed the interrupt',
+    async check(subject) {
+      const terminal = await open(subject, subject.programs.defiesSignals())
+      const stop = new AbortController()
+      const sending = beginSend(terminal, 'go', { timeoutMs: ENDLESS_MS, signal: stop.signal })
+      await shown(subject, terminal, 'working')
+      stop.abort()
+      const { status } = await finish(subject, sending)
+      expectSame(status, { kind: 'running' })
     },
   },
   {

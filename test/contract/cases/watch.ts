@@ -93,7 +93,7 @@ export const watchCases = cases(
       const events = record(terminal)
       end()
       await send(subject, terminal, 'hello')
-      expectSame(ended, [])
+      expectSame(textOf(ended), '')
       expectHolds(textOf(events), 'got:hello')
     },
   },

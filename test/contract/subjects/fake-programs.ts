@@ -106,7 +106,9 @@ export const fakePrograms: Readonly<Record<string, Program>> = {
   async defiesSignals(process) {
     for (const signal of TERMINAL_SIGNALS) process.onSignal(signal, () => {})
     process.print('ready\n')
-    await reads(process)
+    await process.readLine()
+    process.print('working\n')
+    await process.after(1_000_000)
   },
 
   async reportsSignals(process) {
