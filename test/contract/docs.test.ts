@@ -6,7 +6,7 @@ import { anchorOf } from './run.ts'
 
 const page = readFileSync(new URL('../../docs/contract.md', import.meta.url), 'utf8')
 const ENTRY =
-  /^<a id="(?<anchor>.*)"><\/a>\n\n### (?<id>.*)\n\n> (?<rule>.*)\n\n(?:\*Needs (?<needs>.*)\.\*\n\n)?\S/gm
+  /^<a id="(?<anchor>.*)"><\/a>\n\n### (?<id>.*)\n\n> (?<rule>.*)\n\n(?:_Needs (?<needs>.*)\._\n\n)?\S/gm
 
 it('docs/contract.md states each rule of the suite and no other, with what it needs, where messages point', () => {
   const documented = [...page.matchAll(ENTRY)].map(({ groups }) => ({ ...groups }))
