@@ -54,7 +54,7 @@ export const DEFAULT_LIMITS: SessionLimits = {
  */
 export function resolveLimits(given: Partial<SessionLimits> = {}): SessionLimits {
   for (const [name, value] of Object.entries(given)) {
-    if (!(name in DEFAULT_LIMITS)) {
+    if (!Object.hasOwn(DEFAULT_LIMITS, name)) {
       throw invalid('limits', `names out of ${Object.keys(DEFAULT_LIMITS).join(', ')}`, name)
     }
     if (value !== undefined && (!Number.isSafeInteger(value) || value < 1)) {
@@ -64,6 +64,8 @@ export function resolveLimits(given: Partial<SessionLimits> = {}): SessionLimits
   const limits = { ...DEFAULT_LIMITS, ...definedOnly(given) }
   atMost(limits, 'lineBytes', 'retainedBytes')
   atMost(limits, 'tailLines', 'pageLines')
+  atMost(limits, 'openTimeoutMs', 'waitMs')
+  atMost(limits, 'sendTimeoutMs', 'waitMs')
   return limits
 }
 

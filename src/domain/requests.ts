@@ -67,7 +67,7 @@ export interface ParsedSend {
 /** @throws {PtyError} `INVALID_ARGUMENT`; it never quotes the data. */
 export function parseSend(options: SendOptions, limits: SessionLimits): ParsedSend {
   const { data, submit = true, timeoutMs } = object('the send request', options)
-  if (typeof data !== 'string') throw invalid('data', 'as a string', data)
+  if (typeof data !== 'string') throw invalid('data', 'as a string', typeof data)
   if (typeof submit !== 'boolean') throw invalid('submit', 'as true or false', submit)
   return { data, submit, timeoutMs: milliseconds('timeoutMs', timeoutMs ?? limits.sendTimeoutMs, limits) }
 }

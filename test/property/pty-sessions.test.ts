@@ -59,6 +59,11 @@ describe('sessions, in any interleaving of their calls', () => {
       expect(race.port.disposals).toBeGreaterThan(0)
     }))
 
+  it('give no line to two tails', () =>
+    races((race) => {
+      expect(race.tailed).toEqual([...new Set(race.tailed)])
+    }))
+
   it('answer closed: true once for each session that its owner closed', () =>
     races((race) => {
       for (const [id, times] of race.closed) {

@@ -64,6 +64,8 @@ export class Race {
   readonly closed = new Map<string, number>()
   /** What was still open when a dispose that was to close it resolved. */
   readonly escaped: Opened[] = []
+  /** Every line that a tail gave. */
+  readonly tailed: string[] = []
   /** Tails that wait. */
   tailing = 0
   readonly port = new ScriptedPort((request) => this.#open(request))
@@ -162,7 +164,9 @@ export class Race {
 
   async #tail(owner: Owner, id: string): Promise<void> {
     this.tailing++
-    await this.sessions.tail(owner, id, { waitMs: WAIT_MS }).finally(() => this.tailing--)
+    const tail = this.sessions.tail(owner, id, { waitMs: WAIT_MS })
+    const { from, lines } = await tail.finally(() => this.tailing--)
+    for (let line = from; line < from + lines; line++) this.tailed.push(`${id} line ${line}`)
   }
 
   async #close(owner: Owner, id: string): Promise<void> {

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { DEFAULT_QUIET, looksLikePrompt, quietNeeded } from '../../src/domain/quiet.ts'
+
+describe('a prompt', () => {
+  it.each([
+    '$ ',
+    'root@host:~# ',
+    '% ',
+    '> ',
+    '>>> ',
+    '(gdb) ',
+    'Password: ',
+    'Continue? [y/n] ',
+    '❯ ',
+    'sure?',
+  ])('is known by its end: %j', (pending) => expect(looksLikePrompt(pending)).toBe(true))
+
+  it.each(['', ' ', 'Compiling', 'downloading...', '$  ', '> cd'])(
+    'is not seen in other text: %j',
+    (pending) => expect(looksLikePrompt(pending)).toBe(false),
+  )
+})
+
+describe('the silence that passes for idleness', () => {
+  const needed = (seen: { output?: boolean; prompt?: boolean; longestPauseMs?: number }) =>
+    quietNeeded(DEFAULT_QUIET, { output: true, prompt: false, longestPauseMs: 0, ...seen })
+
+  it('is short after a prompt, longer after other output, and longest when nothing has come', () => {
+    const { promptMs, outputMs, silentMs } = DEFAULT_QUIET
+    expect([needed({ prompt: true }), needed({}), needed({ output: false })]).toEqual([
+      promptMs,
+      outputMs,
+      silentMs,
+    ])
+  })
+
+  it('is twice the longest pause of a program that pauses, up to a bound', () => {
+    expect(needed({ longestPauseMs: 1_000 })).toBe(2_000)
+    expect(needed({ longestPauseMs: 1_000, prompt: true })).toBe(2_000)
+    expect(needed({ longestPauseMs: 60_000 })).toBe(DEFAULT_QUIET.longestMs)
+  })
+})
