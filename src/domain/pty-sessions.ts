@@ -16,7 +16,7 @@ import {
   type TailOptions,
 } from './requests.ts'
 import type { OpenResult, SendResult, SessionSummary, TailResult } from './results.ts'
-import type { LineNumber, SessionId, Settlement, TerminalSignal, WindowSize } from './session.ts'
+import type { SessionId, Settlement, TerminalSignal, WindowSize } from './session.ts'
 import { TruncationBudget } from './truncation-budget.ts'
 
 interface Session {
@@ -139,7 +139,15 @@ export class PtySessions<Owner = unknown> {
     if (from !== undefined && from > end) {
       throw invalid('from', `as a line that there is, at most ${end}, the next to come`, from)
     }
-    if (waitMs > 0) await this.#newLine(terminal, () => from ?? cursor.next, waitMs, signal)
+    const next = () => from ?? cursor.next
+    const over = () => terminal.status().kind === 'exited' || terminal.read(next(), 0).end > next()
+    const deadline = this.#clock.now() + waitMs
+    // Another tail of this session may take the line that woke this one: then it goes on waiting. So nothing
+    // is awaited between the last look and the page.
+    for (let left = waitMs; left > 0 && !over(); left = deadline - this.#clock.now()) {
+      await this.#change(terminal, left, signal)
+      assertNotAborted(signal, 'tail')
+    }
     const budget = new TruncationBudget(lines, this.limits.pageBytes)
     const page = from === undefined ? cursor.takeNewest(read, budget) : readForward(read, from, budget)
     return { ...page, text: page.lines.join('\n'), lines: page.lines.length, status: terminal.status() }
@@ -203,11 +211,13 @@ export class PtySessions<Owner = unknown> {
       Promise.allSettled(sessions.map((session) => this.#close(session, 'its owner has ended'))),
       Promise.allSettled(opens),
     ])
-    const failures = [...closed, ...opened].flatMap((end) =>
-      end.status === 'rejected' && isCode(end.reason, 'CLEANUP_FAILED') ? [end.reason as PtyError] : [],
-    )
+    const failures = [
+      ...rejections(closed),
+      // An open that was stopped rejects too, which is no failure.
+      ...rejections(opened).filter((error) => isCode(error, 'CLEANUP_FAILED')),
+    ]
     if (failures.length > 0) {
-      const all = failures.map((failure) => failure.message).join(' ')
+      const all = failures.map((failure) => (failure instanceof Error ? failure.message : failure)).join(' ')
       throw new PtyError('CLEANUP_FAILED', all, { cause: new AggregateError(failures) })
     }
     if (owner === undefined) await this.#port.dispose()
@@ -236,21 +246,6 @@ export class PtySessions<Owner = unknown> {
 
   #assertLive(): void {
     if (this.#disposed) throw new PtyError('DISPOSED', 'Make new sessions: these were disposed of.')
-  }
-
-  /** Resolves when there is a line from `next()` on, at exit, or after `waitMs`. */
-  async #newLine(
-    terminal: Terminal,
-    next: () => LineNumber,
-    waitMs: number,
-    signal: AbortSignal | undefined,
-  ): Promise<void> {
-    const over = () => terminal.status().kind === 'exited' || terminal.read(next(), 0).end > next()
-    const deadline = this.#clock.now() + waitMs
-    // Another tail of this session may take the line that woke this one: then it goes on waiting.
-    for (let left = waitMs; left > 0 && !over(); left = deadline - this.#clock.now()) {
-      await this.#change(terminal, left, signal)
-    }
   }
 
   /** Resolves when the terminal's output or status may have changed, or after `ms`. */
@@ -290,6 +285,10 @@ function ownerEnded(): PtyError {
 
 function assertNotAborted(signal: AbortSignal | undefined, operation: string): void {
   if (signal?.aborted) throw aborted(operation)
+}
+
+function rejections(ends: readonly PromiseSettledResult<unknown>[]): unknown[] {
+  return ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []))
 }
 
 function isCode(error: unknown, code: PtyError['code']): boolean {

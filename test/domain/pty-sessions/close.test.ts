@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest'
+import { PtyError } from '../../../src/domain/errors.ts'
+import { ScriptedTerminal } from '../../support/scripted-terminal.ts'
+import { scriptedSessions } from '../../support/sessions.ts'
+
+const code = (expected: string) => expect.objectContaining({ code: expected })
+
+/** Its first close fails. */
+class StubbornTerminal extends ScriptedTerminal {
+  #error: Error | undefined
+
+  constructor(error: Error) {
+    super(scriptedSessions().sessions.limits)
+    this.#error = error
+  }
+
+  override async close(reason: string): Promise<void> {
+    const error = this.#error
+    this.#error = undefined
+    if (error) throw error
+    await super.close(reason)
+  }
+}
+
+const cleanupFailed = () => new PtyError('CLEANUP_FAILED', 'Close it again: 4711 (sleep) is left.')
+
+describe('close', () => {
+  it('is true once, and false when the session is gone', async () => {
+    const { sessions, open } = scriptedSessions()
+    const { id, terminal } = await open()
+    expect(await sessions.close('ann', id)).toEqual({ closed: true })
+    expect(await sessions.close('ann', id)).toEqual({ closed: false })
+    expect(terminal.closed).toBe(true)
+    await expect(sessions.tail('ann', id)).rejects.toThrow(code('NO_SESSION'))
+  })
+
+  it('keeps what it could not end, and can be tried again', async () => {
+    const { sessions, open } = scriptedSessions({ open: () => new StubbornTerminal(cleanupFailed()) })
+    const { id } = await open()
+    await expect(sessions.close('ann', id)).rejects.toThrow('4711 (sleep)')
+    expect(sessions.list('ann')).toHaveLength(1)
+    expect(await sessions.close('ann', id)).toEqual({ closed: true })
+  })
+
+  it('leaves a session of which the program has exited readable until it is called', async () => {
+    const { sessions, open } = scriptedSessions()
+    const { id, terminal } = await open()
+    terminal.print('last words')
+    terminal.exit()
+    expect(await sessions.tail('ann', id)).toMatchObject({ text: 'last words', status: { kind: 'exited' } })
+    expect(sessions.list('ann')).toMatchObject([{ sessionId: id, status: { kind: 'exited' }, next: 1 }])
+    expect(await sessions.close('ann', id)).toEqual({ closed: true })
+  })
+})
+
+describe('a session of another owner, or of none', () => {
+  it('is refused to every operation', async () => {
+    const { sessions, open } = scriptedSessions()
+    const { id } = await open('ann')
+    const operations = (of: string) => [
+      sessions.send('bob', of, { data: 'x' }),
+      sessions.tail('bob', of),
+      sessions.signal('bob', of, 'SIGINT'),
+      sessions.resize('bob', of, { rows: 1, cols: 1 }),
+      sessions.close('bob', of),
+    ]
+    for (const operation of operations(id)) await expect(operation).rejects.toThrow(code('FOREIGN_SESSION'))
+    for (const operation of operations('pty-9')) await expect(operation).rejects.toThrow(code('NO_SESSION'))
+    expect(sessions.list('bob')).toEqual([])
+  })
+
+  it('is answered with the names of the own sessions', async () => {
+    const { sessions, open } = scriptedSessions()
+    await open('ann')
+    await expect(sessions.tail('bob', 'pty-1')).rejects.toThrow(
+      'Use one of your own sessions (you have none open): "pty-1" belongs to another owner.',
+    )
+    await open('bob')
+    await open('bob')
+    await expect(sessions.tail('bob', 'gdb')).rejects.toThrow(
+      'Use one of your sessions (pty-2, pty-3): there is no "gdb".',
+    )
+  })
+
+  it('is told by identity: two owners that look the same are two', async () => {
+    const { sessions, open } = scriptedSessions()
+    const ann = { name: 'ann' }
+    const { id } = await open(ann)
+    await expect(sessions.tail({ ...ann }, id)).rejects.toThrow(code('FOREIGN_SESSION'))
+    expect(await sessions.tail(ann, id)).toMatchObject({ text: '' })
+  })
+})
+
+describe('dispose', () => {
+  it('of an owner closes its sessions and leaves those of others', async () => {
+    const { sessions, open } = scriptedSessions()
+    const first = await open('ann')
+    const second = await open('ann')
+    const other = await open('bob')
+    await sessions.dispose('ann')
+    expect([first, second, other].map(({ terminal }) => terminal.closed)).toEqual([true, true, false])
+    expect(await open('ann')).toMatchObject({ id: 'pty-4' })
+  })
+
+  it('of all closes everything and the backend, and refuses what comes then', async () => {
+    const { sessions, open, port } = scriptedSessions()
+    const { id, terminal } = await open()
+    await sessions[Symbol.asyncDispose]()
+    expect([terminal.closed, port.disposals]).toEqual([true, 1])
+    await expect(open()).rejects.toThrow(code('DISPOSED'))
+    await expect(sessions.tail('ann', id)).rejects.toThrow(code('DISPOSED'))
+    expect(await sessions.close('ann', id)).toEqual({ closed: false })
+  })
+
+  it.each([
+    ['what is left', cleanupFailed(), /4711 \(sleep\)/],
+    ['an error of any kind', new Error('EPERM'), /EPERM/],
+  ])('closes all it can, then rejects with %s, and can be tried again', async (_, error, message) => {
+    const left = [new StubbornTerminal(error), new ScriptedTerminal(scriptedSessions().sessions.limits)]
+    const { sessions, open, port } = scriptedSessions({ open: () => left.shift()! })
+    const stubborn = await open()
+    const other = await open()
+    const disposal = sessions.dispose()
+    await expect(disposal).rejects.toThrow(code('CLEANUP_FAILED'))
+    await expect(disposal).rejects.toThrow(message)
+    expect([stubborn.terminal.closed, other.terminal.closed, port.disposals]).toEqual([false, true, 0])
+    await sessions.dispose()
+    expect([stubborn.terminal.closed, port.disposals]).toEqual([true, 1])
+  })
+
+  it('tells what an open could not clean up', async () => {
+    const opening = Promise.withResolvers<ScriptedTerminal>()
+    const { sessions } = scriptedSessions({ open: () => opening.promise })
+    const opened = sessions.open('ann', { command: 'x' })
+    const refused = expect(opened).rejects.toThrow(code('CLEANUP_FAILED'))
+    const disposal = sessions.dispose('ann')
+    opening.reject(cleanupFailed())
+    await refused
+    await expect(disposal).rejects.toThrow('4711 (sleep)')
+  })
+})
+
+describe('what goes to the backend', () => {
+  it('is what was asked for, with the defaults', async () => {
+    const { sessions, open, port, terminals } = scriptedSessions({
+      limits: { openTimeoutMs: 5, sendTimeoutMs: 7 },
+    })
+    const { id } = await open('ann', 'make')
+    expect(port.requests).toMatchObject([{ owner: 'ann', command: 'make', timeoutMs: 5 }])
+    await sessions.send('ann', id, { data: 'y' })
+    await sessions.signal('ann', id, 'SIGTERM')
+    await sessions.resize('ann', id, { rows: 2, cols: 3 })
+    const [terminal] = terminals
+    expect(terminal!.sent).toEqual([{ data: 'y', submit: true, timeoutMs: 7 }])
+    expect([terminal!.signals, terminal!.sizes]).toEqual([['SIGTERM'], [{ rows: 2, cols: 3 }]])
+    await expect(sessions.signal('ann', id, 'SIGFOO' as never)).rejects.toThrow(code('INVALID_ARGUMENT'))
+    await expect(sessions.send('ann', id, { data: 'y' }, AbortSignal.abort())).rejects.toThrow(
+      code('ABORTED'),
+    )
+    expect(terminal!.sent).toHaveLength(1)
+  })
+})
