@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_QUIET, looksLikePrompt, quietNeeded } from '../../src/domain/quiet.ts'
+import { DEFAULT_QUIET, looksLikePrompt, quietNeeded, type Seen } from '../../src/domain/quiet.ts'
 
 describe('a prompt', () => {
   it.each([
@@ -22,8 +22,8 @@ describe('a prompt', () => {
 })
 
 describe('the silence that passes for idleness', () => {
-  const needed = (seen: { output?: boolean; prompt?: boolean; longestPauseMs?: number }) =>
-    quietNeeded(DEFAULT_QUIET, { output: true, prompt: false, longestPauseMs: 0, ...seen })
+  const needed = (seen: Partial<Seen>) =>
+    quietNeeded(DEFAULT_QUIET, { output: true, prompt: false, longestPauseMs: 0, blocked: false, ...seen })
 
   it('is short after a prompt, longer after other output, and longest when nothing has come', () => {
     const { promptMs, outputMs, silentMs } = DEFAULT_QUIET
@@ -38,5 +38,11 @@ describe('the silence that passes for idleness', () => {
     expect(needed({ longestPauseMs: 1_000 })).toBe(2_000)
     expect(needed({ longestPauseMs: 1_000, prompt: true })).toBe(2_000)
     expect(needed({ longestPauseMs: 60_000 })).toBe(DEFAULT_QUIET.longestMs)
+  })
+
+  it('is the longest for a program that waits for a connection, unless it shows a prompt', () => {
+    expect(needed({ blocked: true })).toBe(DEFAULT_QUIET.longestMs)
+    expect(needed({ blocked: true, output: false })).toBe(DEFAULT_QUIET.longestMs)
+    expect(needed({ blocked: true, prompt: true })).toBe(DEFAULT_QUIET.outputMs)
   })
 })

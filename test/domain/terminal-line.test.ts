@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { cleanLine } from '../../src/domain/terminal-line.ts'
+
+const ESC = '\x1b'
+const CSI = `${ESC}[`
+const OSC = `${ESC}]`
+const ST = `${ESC}\\`
+
+describe('a line of terminal output', () => {
+  it.each([
+    ['its last state is what a progress bar leaves', ' 10%\r 50%\r100%', '100%'],
+    ['a shorter state leaves the end of a longer one', 'downloading\rdone', 'doneloading'],
+    ['a CR at its end is part of the line end', 'text\r', 'text'],
+    ['a backspace is followed by what overwrites', 'passe\bport', 'passport'],
+    ['a backspace stops at the beginning', 'a\b\b\bb', 'b'],
+    ['a spinner leaves nothing but its last sign', '|\b/\b-\b\\', '\\'],
+    ['tabs are text', 'PID\tTTY', 'PID\tTTY'],
+    ['bells, NULs and DELs are not', 'a\x07b\0c\x7fd', 'abcd'],
+  ])('%s', (_, raw, seen) => expect(cleanLine(raw)).toBe(seen))
+
+  it.each([
+    ['colours are removed', `${CSI}1;31merror${CSI}0m: ${CSI}38:2:1:2:3mno${CSI}m`, 'error: no'],
+    ['CSI K erases to the end', `abcdef\rXY${CSI}K`, 'XY'],
+    ['CSI 1K erases to the cursor, and it too', `abcdef${CSI}3G${CSI}1K`, '   def'],
+    ['CSI 2K erases all and moves nothing', `abcdef${CSI}2Kg`, '      g'],
+    ['CSI C and D move and erase nothing', `abc${CSI}2DX${CSI}CY`, 'aXcY'],
+    ['CSI G counts columns from 1', `abc${CSI}GX${CSI}3GZ`, 'XbZ'],
+    ['a move beyond the end leaves blanks', `a${CSI}3Cb`, 'a   b'],
+    ['a move beyond reason stops', `${CSI}999999999Cx`, `${' '.repeat(1024)}x`],
+    ['a private CSI K erases nothing', `abc\r${CSI}?2K`, 'abc'],
+    ['C1 is ESC in one character', 'abc\r\x9bKd\x9d0;title\x9ce', 'de'],
+    ['a character set is no text', `${ESC}(Babc${ESC})0`, 'abc'],
+    ['an endless CSI has no effect', `a${CSI}${'1'.repeat(200)}Gb`, 'ab'],
+  ])('%s', (_, raw, seen) => expect(cleanLine(raw)).toBe(seen))
+
+  it.each([
+    ['OSC ends by BEL', `a${OSC}0;title\x07b`, 'ab'],
+    ['OSC ends by ST', `${OSC}8;;https://x${ST}link${OSC}8;;${ST}`, 'link'],
+    ['DCS does not end by BEL', `a${ESC}Pq\x07still${ST}b`, 'ab'],
+    ['CAN ends any sequence', `a${OSC}0;t\x18b${CSI}1\x18c`, 'abc'],
+    ['an ESC inside begins another sequence', `a${OSC}0;t${CSI}31mb`, 'ab'],
+    ['an unfinished sequence hides the rest of its line', `a${OSC}0;title`, 'a'],
+    ['a broken sequence hides nothing behind it', `a${CSI}1\tb`, 'a\tb'],
+  ])('%s', (_, raw, seen) => expect(cleanLine(raw)).toBe(seen))
+
+  it.each([
+    ['a wide character takes two columns', '世\b\bab', 'ab'],
+    ['its other half goes blank when its first is overwritten', '世界\rx', 'x 界'],
+    ['its first half goes blank when its second is overwritten', '世界\r\x1b[Cx', ' x界'],
+    ['one over the halves of two others blanks both', 'a世界b\r\x1b[2C😀', 'a 😀 b'],
+    ['erasing from its middle takes all of it', '世界\x1b[3D\x1b[K', ' '],
+    ['a mark joins the character before it', 'e\u0301a\b\bx', 'xa'],
+    ['a mark joins a wide character too', '世\u0301\b\bab', 'ab'],
+    ['an emoji sequence stays together', '👩\u200d🔬 ok', '👩\u200d🔬 ok'],
+  ])('%s', (_, raw, seen) => expect(cleanLine(raw)).toBe(seen))
+})
