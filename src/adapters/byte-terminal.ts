@@ -100,6 +100,11 @@ export abstract class ByteTerminal implements Terminal {
     return this.#scrollback.read(from, limit)
   }
 
+  /** What follows the last LF, cleaned; '' once the exit has completed it. */
+  get pending(): string {
+    return this.#scrollback.pending
+  }
+
   watch(listener: (event: TerminalEvent) => void): () => void {
     if (this.#status.kind === 'exited') return () => {}
     const own = (event: TerminalEvent) => listener(event)
