@@ -57,7 +57,12 @@ for (const program of [seq(1_000), seq(100_000)]) {
     const begin = systemClock.now()
     let bad = 0
     for (let done = 0; done < runs; done++) if (!(await run(program))) bad++
-    rows.push({ program: program.command, name, bad, seconds: Math.round((systemClock.now() - begin) / 100) / 10 })
+    rows.push({
+      program: program.command,
+      name,
+      bad,
+      seconds: Math.round((systemClock.now() - begin) / 100) / 10,
+    })
   }
 }
 console.log(JSON.stringify({ node: process.version, runs, rows }))

@@ -85,7 +85,7 @@ export abstract class ByteTerminal implements Terminal {
   }
 
   async send({ data, submit, timeoutMs, signal }: SendRequest): Promise<Settlement> {
-    this.assertRunning('send')
+    this.assertRunning()
     if (this.#active) {
       throw new PtyError(
         'SEND_ACTIVE',
@@ -165,13 +165,13 @@ export abstract class ByteTerminal implements Terminal {
   }
 
   /** @throws {PtyError} `SESSION_EXITED`. */
-  protected assertRunning(operation: string): void {
+  protected assertRunning(): void {
     if (this.#status.kind === 'running' && !this.#closing) return
     const how =
       this.#status.kind === 'running' ? 'is being closed' : `has exited ${describeExit(this.#status)}`
     throw new PtyError(
       'SESSION_EXITED',
-      `Read what is left with tail, close it, and open a new session: no ${operation}, it ${how}.`,
+      `Read what is left with tail, close it, and open a new session: it ${how}.`,
     )
   }
 

@@ -86,7 +86,7 @@ export class OwnerRegistry<Owner, Session> {
    */
   get(owner: Owner, id: string): Session {
     const session = this.find(owner, id)
-    if (session === undefined) throw this.#noSession(owner, id, 'it is closed')
+    if (session === undefined) throw this.#noSession(owner, `${quote(id)} is closed`)
     return session
   }
 
@@ -105,7 +105,7 @@ export class OwnerRegistry<Owner, Session> {
       )
     }
     if (!place && this.#wasIssued(id)) return undefined
-    throw this.#noSession(owner, id, 'there is no such session')
+    throw this.#noSession(owner, `there is no ${quote(id)}`)
   }
 
   /** The owner's published sessions, oldest first. */
@@ -142,11 +142,8 @@ export class OwnerRegistry<Owner, Session> {
     return number !== undefined && Number(number) <= this.#issued
   }
 
-  #noSession(owner: Owner, id: string, why: string): PtyError {
-    return new PtyError(
-      'NO_SESSION',
-      `Use one of your sessions (${this.#named(owner)}): ${quote(id)}, ${why}.`,
-    )
+  #noSession(owner: Owner, why: string): PtyError {
+    return new PtyError('NO_SESSION', `Use one of your sessions (${this.#named(owner)}): ${why}.`)
   }
 
   #named(owner: Owner): string {

@@ -6,7 +6,7 @@ export interface QuietSettings {
   readonly outputMs: number
   /** While nothing has come at all. Default 1,500. */
   readonly silentMs: number
-  /** For a program with pauses between its outputs, at the most; and for one that waits for a connection. Default 3,000. */
+  /** The most for a program that pauses between its outputs; all for one that waits for a connection. Default 3,000. */
   readonly longestMs: number
 }
 
@@ -24,15 +24,26 @@ export function looksLikePrompt(pending: string): boolean {
   return /[$#%>:?)\]❯›»] ?$/u.test(pending)
 }
 
+/** What a wait has seen of its program. */
+export interface Seen {
+  readonly output: boolean
+  /** Whether the output ends like a prompt. */
+  readonly prompt: boolean
+  readonly longestPauseMs: number
+  /** Whether it waits for something that is not the terminal. */
+  readonly blocked: boolean
+}
+
 /**
  * The silence needed now. A program is given twice the longest pause that it made between two outputs of
  * this wait, so that one that prints in bursts is not taken for idle.
  */
 export function quietNeeded(
   settings: QuietSettings,
-  seen: { readonly output: boolean; readonly prompt: boolean; readonly longestPauseMs: number },
+  { output, prompt, longestPauseMs, blocked }: Seen,
 ): number {
-  if (!seen.output) return settings.silentMs
-  const base = seen.prompt ? settings.promptMs : settings.outputMs
-  return Math.max(base, Math.min(settings.longestMs, 2 * seen.longestPauseMs))
+  if (blocked) return prompt ? settings.outputMs : settings.longestMs
+  if (!output) return settings.silentMs
+  const base = prompt ? settings.promptMs : settings.outputMs
+  return Math.max(base, Math.min(settings.longestMs, 2 * longestPauseMs))
 }

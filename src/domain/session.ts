@@ -9,7 +9,10 @@ declare const sessionId: unique symbol
 /** Names one session to its owner, for as long as the `PtySessions` that made it lives. */
 export type SessionId = string & { readonly [sessionId]: true }
 
-/** Whether the session's program runs. A signal and an exit code are apart: one of them is null. */
+/**
+ * Whether the session's program runs. Exit code and signal are apart: one of them is null, or both where the
+ * backend could not learn how the program ended.
+ */
 export type SessionStatus =
   | { readonly kind: 'running' }
   | { readonly kind: 'exited'; readonly exitCode: number | null; readonly signal: string | null }
@@ -21,7 +24,7 @@ export type ExitedStatus = Extract<SessionStatus, { kind: 'exited' }>
  * Why a wait ended; it says nothing about the session's status.
  * - `stdin_read`: proven, the program waits for terminal input
  * - `inferred_idle`: only quiet; it may still be at work
- * - `timeout`: the deadline came, or the caller aborted the wait
+ * - `timeout`: the deadline came; or the wait was aborted, and the program did not settle soon after
  * - `session_exit`: the program has exited
  */
 export type WaitReason = 'stdin_read' | 'inferred_idle' | 'timeout' | 'session_exit'

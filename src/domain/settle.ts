@@ -6,7 +6,8 @@ import type { WaitReason } from './session.ts'
  * What the program in the foreground is found to do:
  * - `waiting`: proven, it waits for terminal input and has taken all that was sent
  * - `busy`: proven, it does not wait
- * - `blocked`: it waits for something that is not the terminal, a connection say; only a long silence tells
+ * - `blocked`: it waits for something that is not the terminal, a connection or a process of another group
+ *   say; only a long silence tells
  * - `unknown`: no proof is to be had now; only silence tells
  */
 export type InputWait = 'waiting' | 'busy' | 'blocked' | 'unknown'
@@ -30,8 +31,8 @@ export interface SettleSubject {
 const FIRST_CHECK_MS = 1
 const LONGEST_CHECK_MS = 250
 const CHECK_GROWTH = 1.5
-/** Output is followed by a look at once; under a flood no more often than this. */
-const LOOK_AFTER_OUTPUT_MS = 1
+/** How soon a look follows output: at once at first, less often the longer the output flows. */
+const LONGEST_AFTER_OUTPUT_MS = 8
 
 /**
  * One wait for a program to settle: by exit, by proof, by quiet, or by its deadline.
@@ -53,6 +54,7 @@ export class WaitToSettle {
   #cancelDeadline = () => {}
   #cancelLook = () => {}
   #interval = FIRST_CHECK_MS
+  #afterOutput = FIRST_CHECK_MS
   #lastChange: number
   #outputSeen = false
   #longestPause = 0
@@ -84,7 +86,7 @@ export class WaitToSettle {
     if (this.#outputSeen) this.#longestPause = Math.max(this.#longestPause, now - this.#lastChange)
     this.#outputSeen = true
     this.#lastChange = now
-    if (this.#begun && this.#interval > FIRST_CHECK_MS) this.#lookAfter(LOOK_AFTER_OUTPUT_MS)
+    if (this.#begun && this.#interval > this.#afterOutput) this.#lookAfter(this.#afterOutput)
   }
 
   /** Leaves at most `ms` until the deadline. */
@@ -121,6 +123,7 @@ export class WaitToSettle {
   }
 
   #look(): void {
+    this.#afterOutput = Math.min(LONGEST_AFTER_OUTPUT_MS, this.#afterOutput * CHECK_GROWTH)
     let found = this.#find()
     if (found.reason) {
       const { reason } = found
@@ -136,17 +139,17 @@ export class WaitToSettle {
     const state = this.#subject.readiness?.check() ?? 'unknown'
     if (state === 'waiting') return { reason: 'stdin_read', lookAgainMs: FIRST_CHECK_MS }
     if (state === 'busy') return { lookAgainMs: LONGEST_CHECK_MS }
-    const needed = state === 'blocked' ? this.#quiet.longestMs : this.#quietNeeded()
-    const left = this.#lastChange + needed - this.#clock.now()
+    const left = this.#lastChange + this.#quietNeeded(state === 'blocked') - this.#clock.now()
     if (left <= 0) return { reason: 'inferred_idle', lookAgainMs: FIRST_CHECK_MS }
     return { lookAgainMs: Math.min(left, LONGEST_CHECK_MS) }
   }
 
-  #quietNeeded(): number {
+  #quietNeeded(blocked: boolean): number {
     return quietNeeded(this.#quiet, {
       output: this.#outputSeen,
       prompt: this.#subject.promptShown(),
       longestPauseMs: this.#longestPause,
+      blocked,
     })
   }
 }

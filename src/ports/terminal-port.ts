@@ -20,7 +20,8 @@ export interface TerminalPort<Owner = unknown> {
    *
    * When it rejects, nothing is left running: `ABORTED` when `request.signal` aborts, at any time before it
    * resolves; `INVALID_CWD`, `INVALID_COMMAND` or `INVALID_ARGUMENT` before anything is started;
-   * `OPEN_FAILED` when the place refuses; `CLEANUP_FAILED` when what it had started can't be ended.
+   * `OPEN_FAILED` when the place refuses; `DISPOSED` after `dispose`; `CLEANUP_FAILED` when what it had
+   * started can't be ended.
    */
   open(request: OpenRequest<Owner>): Promise<Terminal>
   /** Closes what is still open, and gives back what the port itself holds. Idempotent. */
@@ -78,7 +79,7 @@ export interface Terminal {
    *
    * Rejects, with nothing written, by `SEND_ACTIVE` during another send, `SESSION_EXITED` after exit or
    * close, and `ABORTED` when the signal was aborted before. Aborting it later interrupts the foreground
-   * program and settles with what came, as `timeout`, within a second.
+   * program and settles within a second, with what came.
    */
   send(request: SendRequest): Promise<Settlement>
 

@@ -45,4 +45,9 @@ describe('the silence that passes for idleness', () => {
     expect(needed({ blocked: true, output: false })).toBe(DEFAULT_QUIET.longestMs)
     expect(needed({ blocked: true, prompt: true })).toBe(DEFAULT_QUIET.outputMs)
   })
+
+  it('is longest for a program that waits for something else, unless it shows a prompt', () => {
+    expect(needed({ blocked: true })).toBe(DEFAULT_QUIET.longestMs)
+    expect(needed({ blocked: true, prompt: true })).toBe(DEFAULT_QUIET.outputMs)
+  })
 })

@@ -57,7 +57,8 @@ export class LinuxReadiness implements Readiness {
     if (!callsKnown) return 'unknown'
     const { terminal, members } = readForeground(this.#options.leader) ?? NO_FOREGROUND
     if (members.some(({ state }) => state === 'R' || state === 'D')) return 'busy'
-    const waits = members.map(({ pid }) => ({ pid, ...processWait(pid, terminal) }))
+    const group = members.map(({ pid }) => pid)
+    const waits = group.map((pid) => ({ pid, ...processWait(pid, terminal, group) }))
     const some = (kind: ProcessWait['kind']) => waits.some((wait) => wait.kind === kind)
     for (const wait of waits) {
       if (wait.kind !== 'terminal') continue
@@ -65,7 +66,7 @@ export class LinuxReadiness implements Readiness {
     }
     if (some('working')) return 'busy'
     if (some('unknown')) return 'unknown'
-    return some('outside') ? 'blocked' : 'busy'
+    return waits.length > 0 ? 'blocked' : 'busy'
   }
 
   #isNew(waiter: Waiter): boolean {

@@ -45,7 +45,7 @@ export class NodePtyTerminal extends ByteTerminal {
   }
 
   async signal(signal: TerminalSignal): Promise<void> {
-    this.assertRunning('signal')
+    this.assertRunning()
     if (!this.#options.platform.foregroundSignals) {
       throw new PtyError(
         'UNSUPPORTED',
@@ -56,7 +56,7 @@ export class NodePtyTerminal extends ByteTerminal {
   }
 
   async resize(size: WindowSize): Promise<void> {
-    this.assertRunning('resize')
+    this.assertRunning()
     this.#pty.resize(size)
   }
 
