@@ -1,4 +1,4 @@
-import type { Terminal, TerminalPort } from '../ports/terminal-port.ts'
+import type { Terminal, TerminalEvent, TerminalPort } from '../ports/terminal-port.ts'
 import type { Clock } from './clock.ts'
 import { aborted, invalid, PtyError } from './errors.ts'
 import type { SessionLimits } from './limits.ts'
@@ -182,6 +182,15 @@ export class PtySessions<Owner = unknown> {
   async resize(owner: Owner, id: string, size: WindowSize): Promise<void> {
     const { terminal } = this.#session(owner, id)
     await terminal.resize(parseSize(size))
+  }
+
+  /**
+   * Calls the listener for output and for the exit as they come, as `Terminal.watch` does, until what it
+   * returns is called.
+   * @throws {PtyError} also `UNSUPPORTED`.
+   */
+  watch(owner: Owner, id: string, listener: (event: TerminalEvent) => void): () => void {
+    return this.#session(owner, id).terminal.watch(listener)
   }
 
   /** The owner's sessions, oldest first. */
