@@ -93,6 +93,12 @@ describe('a scrollback', () => {
     expect(scrollback.read(0, ALL)).toMatchObject({ lines: ['hort', '', 'ok', 'gh'], cut: [0, 1] })
   })
 
+  it('keeps the mark of a cut line for as long as the line', () => {
+    const scrollback = new Scrollback({ ...DEFAULT_LIMITS, retainedBytes: 6, lineBytes: 4 })
+    scrollback.append(bytesOf('bbbbb\n😀1\n😀2\n'))
+    expect(scrollback.read(0, ALL)).toMatchObject({ from: 1, lines: ['1', '2'], cut: [1, 2] })
+  })
+
   it('keeps the newest end of a line of one kind of bytes, whatever they are', () => {
     const scrollback = new Scrollback({ ...DEFAULT_LIMITS, lineBytes: 6 })
     scrollback.append(new Uint8Array(100).fill(0x80))

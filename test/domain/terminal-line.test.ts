@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cleanLine } from '../../src/domain/terminal-line.ts'
+import { cleanLine, renderLine } from '../../src/domain/terminal-line.ts'
 
 const ESC = '\x1b'
 const CSI = `${ESC}[`
@@ -53,4 +53,16 @@ describe('a line of terminal output', () => {
     ['a mark joins a wide character too', '世\u0301\b\bab', 'ab'],
     ['an emoji sequence stays together', '👩\u200d🔬 ok', '👩\u200d🔬 ok'],
   ])('%s', (_, raw, seen) => expect(cleanLine(raw)).toBe(seen))
+})
+
+describe('the beginning of a line', () => {
+  it.each([
+    ['is cut between characters', 'abc世', 4, 'c世', ''],
+    ['goes on where it stood, counted from what was kept', '世ab\b', 2, 'ab', '\x1b[2G'],
+    ['goes on at its beginning when it stood in what was cut', 'abcdef\r', 2, 'ef', '\x1b[1G'],
+    ['keeps a mark whose character was cut', 'ae\u0301b', 3, '\u0301b', ''],
+  ])('%s', (_, raw, maxBytes, text, state) => {
+    expect(renderLine(raw, maxBytes)).toEqual({ text, state, cut: true })
+    expect(renderLine(`\x07${raw}`, maxBytes)).toEqual({ text, state, cut: true })
+  })
 })

@@ -104,7 +104,7 @@ class Subject implements SettleSubject {
 
   /** The least silence that may pass for idleness. */
   #silenceNeeded(): number {
-    if (this.readiness && this.#state === 'blocked') return QUIET.longestMs
+    if (this.readiness && this.#state === 'blocked') return this.#prompt ? QUIET.outputMs : QUIET.longestMs
     if (!this.#output) return QUIET.silentMs
     return this.#prompt ? QUIET.promptMs : QUIET.outputMs
   }
