@@ -1,0 +1,130 @@
+import { finished } from 'node:stream/promises'
+import type { SubprocessTerminalHandle } from '@deepseek-ai/dsh-subprocess'
+import { PtyError } from '../../../domain/errors.ts'
+import type { TerminalSignal } from '../../../domain/session.ts'
+import { decodeUtf8 } from '../../../domain/utf8.ts'
+import { ByteTerminal, type ByteTerminalOptions } from '../../byte-terminal.ts'
+import { type EndingTimes, endProcesses } from '../../end-processes.ts'
+import { foregroundGroup } from '../../linux/foreground.ts'
+import type { Libc } from '../../linux/libc.ts'
+import type { Processes } from '../../processes.ts'
+import { seamSignal } from '../seam-signals.ts'
+import { LocalReadiness } from './local-readiness.ts'
+
+export interface SeamTerminalOptions extends ByteTerminalOptions {
+  readonly handle: SubprocessTerminalHandle
+  /** `NAME=value` in the environment of all that the session starts. */
+  readonly mark: string
+  /** This machine, as far as it can be looked at. */
+  readonly processes: Processes | undefined
+  readonly libc: Libc | undefined
+  /** Takes the session off the harness's registry. */
+  readonly unregister: () => Promise<void>
+}
+
+const ENDING: EndingTimes = { graceMs: 1_000, killMs: 5_000 }
+/** No process has this number: then only the mark tells. */
+const NO_LEADER = -1
+
+/** A program on a terminal that the harness started, sandboxed and owns. The bytes pass here. */
+export class SeamTerminal extends ByteTerminal {
+  readonly #options: SeamTerminalOptions
+  readonly #local: LocalReadiness
+  readonly #exited: Promise<void>
+
+  constructor(options: SeamTerminalOptions) {
+    super(options)
+    const { handle, mark, libc } = options
+    this.#options = options
+    this.#local = new LocalReadiness(handle.pid, mark, libc)
+    handle.output.on('data', (bytes: Uint8Array) => this.receive(bytes))
+    this.#exited = this.#followExit()
+  }
+
+  get pid(): number {
+    return this.#options.handle.pid
+  }
+
+  async signal(signal: TerminalSignal): Promise<void> {
+    this.assertRunning()
+    await this.signalForeground(signal)
+  }
+
+  async resize(): Promise<void> {
+    throw new PtyError(
+      'UNSUPPORTED',
+      "Open a new session with the size you want: the harness can't change a window.",
+    )
+  }
+
+  /** Ends the session and takes it off the harness's registry. */
+  override async close(reason: string): Promise<void> {
+    await this.closeRegistered(reason)
+    await this.#options.unregister()
+  }
+
+  /** The same, called by the registry itself, which waits for it. */
+  closeRegistered(reason: string): Promise<void> {
+    return super.close(reason)
+  }
+
+  /** @returns the process group that got the signal */
+  async signalForeground(signal: TerminalSignal): Promise<number> {
+    if (this.#local.isLocal()) {
+      const group = foregroundGroup(this.pid)
+      if (group > 0) process.kill(-group, signal)
+      return group
+    }
+    return this.#options.handle.signalForeground(seamSignal(signal))
+  }
+
+  protected override get readiness() {
+    return this.#local
+  }
+
+  /** What fails is a terminal at its end: the exit is about to be told, and settles the send. */
+  protected async write(bytes: Uint8Array, stop: AbortSignal): Promise<void> {
+    const stopped = new Promise<void>((resolve) => {
+      stop.addEventListener('abort', () => resolve(), { once: true })
+    })
+    await Promise.race([this.#options.handle.write(decodeUtf8(bytes)).catch(() => {}), stopped])
+  }
+
+  protected interrupt(): void {
+    this.signalForeground('SIGINT').catch(() => {
+      // Nothing is in the foreground any more.
+    })
+  }
+
+  /**
+   * First whatever carries the mark, which the harness would not find once it has left the session; then the
+   * harness, which also ends what runs elsewhere.
+   */
+  protected async end(): Promise<void> {
+    const { handle, mark, processes, clock } = this.#options
+    // Once it has exited, its number may be another program's.
+    const leads = this.status().kind === 'running' && this.#local.isLocal()
+    const leader = leads ? this.pid : NO_LEADER
+    const left = processes ? await endProcesses(processes, { leader, mark }, clock, ENDING) : []
+    const failure = await handle.terminate().then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    if (left.length > 0 || failure !== undefined) {
+      const names = left.map(({ pid, program }) => `${pid} (${program})`).join(', ') || failure
+      throw new PtyError('CLEANUP_FAILED', `Close it again, or end these processes yourself: ${names}.`, {
+        cause: failure,
+      })
+    }
+    await this.#exited
+  }
+
+  async #followExit(): Promise<void> {
+    const { output, done } = this.#options.handle
+    await finished(output, { writable: false }).catch(() => {
+      // A transport that failed: what came is kept, and `done` tells the end.
+    })
+    const { exitCode, signal } = await done.catch(() => ({ exitCode: null, signal: null }))
+    this.exit({ kind: 'exited', exitCode, signal })
+  }
+}

@@ -1,0 +1,225 @@
+import type { Agent } from '@deepseek-ai/dsh-agent'
+import type {
+  TerminalSendOperation,
+  TerminalSessionId,
+  TerminalSessionService,
+} from '@deepseek-ai/dsh-terminal'
+import { aborted, PtyError } from '../../../domain/errors.ts'
+import type { TerminalLimits } from '../../../domain/limits.ts'
+import { Scrollback } from '../../../domain/scrollback.ts'
+import type {
+  ExitedStatus,
+  LineNumber,
+  ScrollbackPage,
+  SessionStatus,
+  Settlement,
+  TerminalSignal,
+} from '../../../domain/session.ts'
+import { cleanLine } from '../../../domain/terminal-line.ts'
+import { TruncationBudget } from '../../../domain/truncation-budget.ts'
+import { encodeUtf8 } from '../../../domain/utf8.ts'
+import type { SendRequest, Terminal } from '../../../ports/terminal-port.ts'
+import { codeOf } from '../seam-errors.ts'
+import { seamSignal } from '../seam-signals.ts'
+import { LineWindow } from './line-window.ts'
+import { outcomeOf, within } from './wait-for.ts'
+
+export interface HostTerminalOptions {
+  readonly terminals: TerminalSessionService
+  readonly owner: Agent
+  readonly id: TerminalSessionId
+  readonly pid: number | undefined
+  readonly limits: TerminalLimits
+  /** Called when the harness has closed it. */
+  readonly onClosed: () => void
+}
+
+/** Of a session that the harness's registry does not have any more. */
+const GONE: ExitedStatus = { kind: 'exited', exitCode: null, signal: null }
+
+/** A session of a backend that the host registered, seen through the harness's registry alone. */
+export class HostTerminal implements Terminal {
+  readonly pid: number | undefined
+  readonly #options: HostTerminalOptions
+  readonly #window: LineWindow
+  readonly #scrollback: Scrollback
+  #trimmed = false
+  #exited: ExitedStatus | undefined
+  #opening: Settlement | undefined
+  #sending = false
+  /** A send that is over for us while the harness still waits for it: until then it takes no other. */
+  #goingOn: Promise<unknown> | undefined
+  #closing: Promise<void> | undefined
+
+  constructor(options: HostTerminalOptions) {
+    const { terminals, owner, id, pid, limits } = options
+    this.#options = options
+    this.pid = pid
+    this.#window = new LineWindow((request) => terminals.read(owner, id, request))
+    this.#scrollback = new Scrollback(limits)
+  }
+
+  get opening(): Settlement {
+    if (!this.#opening) throw new Error('open has not resolved yet')
+    return this.#opening
+  }
+
+  /** Types the command. What stood before it, a prompt usually, is shown with its output. */
+  async open(command: string, timeoutMs: number, signal: AbortSignal): Promise<void> {
+    this.#takeLines()
+    const { lines } = this.#scrollback.read(0, this.#scrollback.end)
+    const before = [...lines, this.#window.pending].join('\n')
+    this.#opening = await this.#settle({ data: command, submit: true, timeoutMs, signal }, before)
+    if (signal.aborted) throw aborted('open')
+  }
+
+  /**
+   * Types what is not the program's, so that what it leads to is on no page, and waits for the answer: that
+   * may take more than one of the harness's sends. Returns whether it came.
+   */
+  async setUp(data: string, answer: string, timeoutMs: number, signal: AbortSignal): Promise<boolean> {
+    this.#takeLines()
+    let { output } = await this.#operate({ data, submit: false, timeoutMs, signal })
+    let all = output
+    while (!all.includes(answer) && output !== '' && !signal.aborted) {
+      output = (await this.#operate({ data: '', submit: false, timeoutMs, signal })).output
+      all += output
+    }
+    if (signal.aborted) throw aborted('open')
+    this.#window.take(this.status().kind === 'exited')
+    return all.includes(answer)
+  }
+
+  async send(request: SendRequest): Promise<Settlement> {
+    this.#assertRunning()
+    if (this.#sending) throw sendActive('a session takes one at a time')
+    if (request.signal?.aborted) throw aborted('send')
+    this.#sending = true
+    try {
+      return await this.#settle(request)
+    } finally {
+      this.#sending = false
+    }
+  }
+
+  read(from: LineNumber, limit: number): ScrollbackPage {
+    this.#takeLines()
+    const page = this.#scrollback.read(from, limit)
+    return this.#trimmed ? { ...page, lost: 'unknown' } : page
+  }
+
+  watch(): never {
+    throw new PtyError('UNSUPPORTED', 'Read now and then: this backend does not tell of output.')
+  }
+
+  status(): SessionStatus {
+    if (this.#exited) return this.#exited
+    const { terminals, owner, id } = this.#options
+    const status = terminals.list(owner).find(({ sessionId }) => sessionId === id)?.status ?? GONE
+    if (status.kind === 'exited') this.#exited = status
+    return status
+  }
+
+  async signal(signal: TerminalSignal): Promise<void> {
+    this.#assertRunning()
+    const { terminals, owner, id } = this.#options
+    await terminals.signal(owner, id, seamSignal(signal))
+  }
+
+  async resize(): Promise<void> {
+    throw new PtyError('UNSUPPORTED', "Do without: the harness can't change a window.")
+  }
+
+  close(reason: string): Promise<void> {
+    this.#closing ??= this.#end(reason).catch((error: unknown) => {
+      this.#closing = undefined
+      throw error
+    })
+    return this.#closing
+  }
+
+  /** Hangs up first: an interactive shell ignores the request to end, and would be waited for. */
+  async #end(reason: string): Promise<void> {
+    const { terminals, owner, id, onClosed } = this.#options
+    if (this.status().kind === 'running') {
+      await terminals.signal(owner, id, 'SIGHUP').catch(() => {
+        // Nothing is in the foreground any more.
+      })
+    }
+    try {
+      await terminals.kill(owner, id, reason)
+    } catch (cause) {
+      if (codeOf(cause) !== 'NO_SESSION') {
+        throw new PtyError('CLEANUP_FAILED', `Close it again: the harness could not (${cause}).`, { cause })
+      }
+    }
+    this.#exited ??= GONE
+    onClosed()
+  }
+
+  /** @param before stands before the output, as part of it */
+  async #settle(request: SendRequest, before = ''): Promise<Settlement> {
+    const { output, truncated, waitReason } = await this.#operate(request)
+    this.#takeLines()
+    const all = (before + output).split('\n').map(cleanLine)
+    const { lines, cut } = new TruncationBudget(all.length, this.#options.limits.deltaBytes + 1).newest(all)
+    return {
+      output: lines.join('\n'),
+      truncated: truncated || cut || lines.length < all.length,
+      waitReason,
+      status: this.status(),
+      next: this.#scrollback.end,
+    }
+  }
+
+  async #operate({ data, submit, timeoutMs, signal }: SendRequest) {
+    if (this.#goingOn) {
+      const over = await within(
+        this.#goingOn.then(() => true),
+        timeoutMs,
+        signal,
+      )
+      if (signal?.aborted) throw aborted('send')
+      if (!over) throw sendActive('the harness still waits for the one before')
+    }
+    const operation = this.#start(data, submit)
+    const outcome = await outcomeOf(operation, timeoutMs, signal)
+    this.#goingOn = outcome.goesOn ? Promise.allSettled([operation.done]) : undefined
+    return outcome
+  }
+
+  #start(text: string, submit: boolean): TerminalSendOperation {
+    const { terminals, owner, id } = this.#options
+    try {
+      return terminals.startSend(owner, id, { text, submit })
+    } catch (error) {
+      if (codeOf(error) === 'SEND_ACTIVE') throw sendActive('the harness waits for one of another caller')
+      throw exitedError(`the harness refused (${error})`)
+    }
+  }
+
+  /** Takes over what the harness's scrollback has got meanwhile. */
+  #takeLines(): void {
+    const exited = this.status().kind === 'exited'
+    if (this.#exited === GONE) return
+    const { lines, mayHaveLost } = this.#window.take(exited)
+    this.#trimmed ||= mayHaveLost
+    this.#scrollback.append(encodeUtf8(lines.map((line) => `${line}\n`).join('')))
+  }
+
+  #assertRunning(): void {
+    if (this.#closing) throw exitedError('it is being closed')
+    if (this.status().kind === 'exited') throw exitedError('it has exited')
+  }
+}
+
+function sendActive(why: string): PtyError {
+  return new PtyError('SEND_ACTIVE', `Wait for the send in progress to settle: ${why}.`)
+}
+
+function exitedError(why: string): PtyError {
+  return new PtyError(
+    'SESSION_EXITED',
+    `Read what is left with tail, close it, and open a new session: ${why}.`,
+  )
+}

@@ -1,0 +1,39 @@
+import { defineTool } from '@deepseek-ai/dsh-tools'
+import type { PtyService } from '../agent-sessions.ts'
+import { forAgent, text, textOf, withinBytes } from './agent-tool.ts'
+import { terminalCard } from './pty-open.ts'
+import { FLAG, ID, STATUS, TEXT, WAIT_REASON } from './schemas.ts'
+import { tell, tellStatus } from './tell.ts'
+
+export const ptySend = (pty: PtyService) =>
+  defineTool({
+    name: 'pty_send',
+    description:
+      'Type to a session, and return what the program printed until it waited for input, was quiet, or exited.',
+    parameters: {
+      id: ID,
+      data: { type: 'string', required: true, description: 'What to type.' },
+      submit: {
+        type: 'boolean',
+        description:
+          'Whether to press Enter after it. Default true; false for single keys, such as "\\u0003" for Ctrl-C.',
+      },
+    },
+    output: {
+      schema: {
+        type: 'object',
+        additionalProperties: false,
+        properties: { delta: TEXT, status: STATUS, waitReason: WAIT_REASON, truncated: FLAG },
+      },
+      render: ({ id }, { delta, status, waitReason, truncated }) => {
+        const remarks = [tellStatus(id, status, waitReason)]
+        if (truncated) remarks.push('this is the end of its output: all lines of it come with pty_tail')
+        return text(tell(delta, 'no output', remarks))
+      },
+    },
+    finalizeContent: withinBytes(pty.limits),
+    execute: ({ id, data, submit }, exec) =>
+      forAgent(exec, (agent) => pty.send(agent, id, { data, submit }, exec.signal)),
+    presentCall: ({ id, data }) => ({ card: 'terminal', title: data || '(Enter)', description: id }),
+    presentResult: (_args, { content, isError }) => terminalCard(isError, textOf(content)),
+  })
