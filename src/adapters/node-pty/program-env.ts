@@ -1,6 +1,6 @@
 /** Names that look as if their value were a secret. */
 const CREDENTIAL =
-  /(?:^|_)(?:API_?KEY|ACCESS_?KEY|PRIVATE_?KEY|KEY|TOKEN|SECRETS?|PASSW(?:OR)?D|PASSPHRASE|PASS|CREDENTIALS?|COOKIE|DSN)(?:_|$)|(?:TOKEN|SECRET|PASSWORD|APIKEY)$/i
+  /(?:^|_)(?:API_?KEY|ACCESS_?KEY|PRIVATE_?KEY|KEY|TOKEN|SECRETS?|PASSW(?:OR)?D|PASSPHRASE|PASS|CREDENTIALS?|COOKIE|DSN)(?:_|$)|(?:TOKEN|SECRET|PASSWORD|APIKEY|_PWD)$/i
 
 /** Of the terminal that the host itself may run on. */
 const OF_ANOTHER_TERMINAL = new Set([

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { nodePty } from '../../../src/adapters/node-pty/index.ts'
@@ -55,6 +56,17 @@ describe.runIf(process.platform === 'linux')('descriptors, threads and children'
     }))
     const terminals = targets.filter(({ target }) => /ptmx|\/dev\/pts/.test(target!))
     expect(terminals.map(({ fd }) => fd)).toEqual([0, 1, 2])
+    await sessions.dispose()
+  })
+
+  it('are not passed on to what the host itself starts', async () => {
+    const sessions = createPtySessions({ terminal: nodePty() })
+    for (let index = 0; index < 3; index++) await sessions.open('me', { command: 'cat' })
+    const listing = execFileSync('ls', ['-l', '/proc/self/fd'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    expect(listing).not.toMatch(/ptmx|\/dev\/pts/)
     await sessions.dispose()
   })
 })
