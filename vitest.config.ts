@@ -2,8 +2,20 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'], testTimeout: 60_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     setupFiles: ['test/support/leak-check.ts'],
+    projects: [
+      { extends: true, test: { name: 'code', include: ['test/**/*.test.ts'], exclude: ['test/package/**'] } },
+      {
+        extends: true,
+        test: {
+          name: 'package',
+          include: ['test/package/**/*.test.ts'],
+          globalSetup: ['test/package/setup.ts'],
+          testTimeout: 300_000,
+        },
+      },
+    ],
   },
 })
