@@ -2,12 +2,14 @@ import type { Clock } from '../domain/clock.ts'
 import { Delta } from '../domain/delta.ts'
 import { aborted, PtyError } from '../domain/errors.ts'
 import type { TerminalLimits } from '../domain/limits.ts'
+import { BracketedPaste } from '../domain/paste.ts'
 import { DEFAULT_QUIET, looksLikePrompt, type QuietSettings } from '../domain/quiet.ts'
 import { Scrollback } from '../domain/scrollback.ts'
 import type {
   ExitedStatus,
   LineNumber,
   ScrollbackPage,
+  SendSettlement,
   SessionStatus,
   Settlement,
   TerminalSignal,
@@ -43,6 +45,7 @@ export abstract class ByteTerminal implements Terminal {
   readonly #limits: TerminalLimits
   readonly #quiet: QuietSettings
   readonly #scrollback: Scrollback
+  readonly #paste = new BracketedPaste()
   readonly #listeners = new Set<(event: TerminalEvent) => void>()
   #status: SessionStatus = { kind: 'running' }
   #active: ActiveWait | undefined
@@ -64,12 +67,22 @@ export abstract class ByteTerminal implements Terminal {
    * otherwise, and may then be called again.
    */
   protected abstract end(reason: string): Promise<void>
-  /** Writes all of `bytes`; resolves when the terminal took them, or at once when `stop` aborts. */
-  protected abstract write(bytes: Uint8Array, stop: AbortSignal): Promise<void>
+  /**
+   * Writes all of `bytes`; resolves when the terminal took them, or at once when `stop` aborts.
+   * @returns how many bytes it took
+   */
+  protected abstract write(bytes: Uint8Array, stop: AbortSignal): Promise<number>
   /** Interrupts the program in the foreground, as Ctrl-C does. */
   protected abstract interrupt(): void
   /** Hands over, through `receive`, what output is on its way. */
   protected drain(): void {}
+  /**
+   * How many bytes of one line, without its end, the terminal keeps for a program that reads whole lines; a
+   * longer one would lose the rest. `undefined`: there is no such limit now, or it can't be told.
+   */
+  protected get lineLimit(): number | undefined {
+    return undefined
+  }
   /** How to prove that the program waits for input, where that can be done. */
   protected get readiness(): Readiness | undefined {
     return undefined
@@ -84,7 +97,7 @@ export abstract class ByteTerminal implements Terminal {
     return this.#status
   }
 
-  async send({ data, submit, timeoutMs, signal }: SendRequest): Promise<Settlement> {
+  async send({ data, submit, timeoutMs, signal }: SendRequest): Promise<SendSettlement> {
     this.assertRunning()
     if (this.#active) {
       throw new PtyError(
@@ -93,7 +106,9 @@ export abstract class ByteTerminal implements Terminal {
       )
     }
     if (signal?.aborted) throw aborted('send')
-    return this.#settle(encodeUtf8(submit ? data + ENTER : data), timeoutMs, signal)
+    const bytes = encodeUtf8(submit ? this.#paste.wrap(data) + ENTER : data)
+    this.#assertLinesFit(bytes)
+    return this.#settle(bytes, timeoutMs, signal)
   }
 
   read(from: LineNumber, limit: number): ScrollbackPage {
@@ -147,6 +162,7 @@ export abstract class ByteTerminal implements Terminal {
   receive(bytes: Uint8Array): void {
     if (this.#status.kind === 'exited' || bytes.length === 0) return
     this.#scrollback.append(bytes)
+    this.#paste.observe(bytes)
     if (!this.#active && this.#listeners.size === 0) return
     const kept = bytes.slice()
     this.#active?.delta.append(kept)
@@ -175,7 +191,24 @@ export abstract class ByteTerminal implements Terminal {
     )
   }
 
-  async #settle(bytes: Uint8Array, timeoutMs: number, signal: AbortSignal | undefined): Promise<Settlement> {
+  /** @throws {PtyError} `LINE_TOO_LONG`. */
+  #assertLinesFit(bytes: Uint8Array): void {
+    const limit = this.lineLimit
+    if (limit === undefined || bytes.length <= limit) return
+    const longest = longestLine(bytes)
+    if (longest <= limit) return
+    throw new PtyError(
+      'LINE_TOO_LONG',
+      `Send lines of at most ${limit} bytes, or write a file and have the program read it: it reads whole lines, ` +
+        `and the terminal would keep only the beginning of one of ${longest} bytes. Nothing was sent.`,
+    )
+  }
+
+  async #settle(
+    bytes: Uint8Array,
+    timeoutMs: number,
+    signal: AbortSignal | undefined,
+  ): Promise<SendSettlement> {
     const subject = {
       readiness: this.readiness,
       drain: () => this.drain(),
@@ -193,13 +226,15 @@ export abstract class ByteTerminal implements Terminal {
     signal?.addEventListener('abort', abort, { once: true })
     try {
       if (bytes.length > 0) subject.readiness?.arm()
-      const written = bytes.length > 0 ? this.write(bytes, stop.signal) : Promise.resolve()
+      const written = bytes.length > 0 ? this.write(bytes, stop.signal) : Promise.resolve(0)
       written.then(
         () => wait.begin(),
         (error) => wait.fail(error),
       )
       const waitReason = await wait.done
-      return { ...delta.render(), waitReason, status: this.#status, next: this.#scrollback.end }
+      const settled = { ...delta.render(), waitReason, status: this.#status, next: this.#scrollback.end }
+      stop.abort()
+      return { ...settled, sentBytes: await written }
     } finally {
       stop.abort()
       signal?.removeEventListener('abort', abort)
@@ -216,6 +251,18 @@ export abstract class ByteTerminal implements Terminal {
       }
     }
   }
+}
+
+/** The length of the longest line of what is typed, where CR and LF end one. */
+function longestLine(bytes: Uint8Array): number {
+  let longest = 0
+  let begin = 0
+  for (let at = 0; at <= bytes.length; at++) {
+    if (at < bytes.length && bytes[at] !== 0x0a && bytes[at] !== 0x0d) continue
+    longest = Math.max(longest, at - begin)
+    begin = at + 1
+  }
+  return longest
 }
 
 function describeExit({ exitCode, signal }: ExitedStatus): string {

@@ -24,12 +24,24 @@ export interface SessionLimits extends TerminalLimits {
   readonly pageLines: number
   /** Bytes of text that one tail returns. Default 32 KiB. */
   readonly pageBytes: number
+  /** Bytes that one send may send. Default 32 MiB. */
+  readonly inputBytes: number
   /** Milliseconds that an open waits for the program to settle. Default 10,000. */
   readonly openTimeoutMs: number
   /** Milliseconds that a send waits for the program to settle. Default 30,000. */
   readonly sendTimeoutMs: number
   /** Milliseconds that a caller may ask any wait to last. Default 600,000. */
   readonly waitMs: number
+  /**
+   * Milliseconds without a call of its owner after which a session is closed, at the latest after twice as
+   * long. A program's output is no activity. 0: never, the default.
+   */
+  readonly idleMs: number
+  /**
+   * Milliseconds that a session stays readable after its program has exited, at the most twice as long. 0:
+   * until it is closed, the default.
+   */
+  readonly exitedMs: number
 }
 
 export const DEFAULT_LIMITS: SessionLimits = {
@@ -37,6 +49,7 @@ export const DEFAULT_LIMITS: SessionLimits = {
   retainedBytes: 16 * 1024 * 1024,
   lineBytes: 64 * 1024,
   deltaBytes: 32 * 1024,
+  inputBytes: 32 * 1024 * 1024,
   sessionsPerOwner: 16,
   sessions: 256,
   tailLines: 200,
@@ -45,20 +58,25 @@ export const DEFAULT_LIMITS: SessionLimits = {
   openTimeoutMs: 10_000,
   sendTimeoutMs: 30_000,
   waitMs: 600_000,
+  idleMs: 0,
+  exitedMs: 0,
 }
+
+/** Those of which 0 says that there is none. */
+const MAY_BE_0: readonly string[] = ['idleMs', 'exitedMs'] satisfies (keyof SessionLimits)[]
 
 /**
  * The limits in force: the defaults, with what is given in their place.
- * @throws {PtyError} `INVALID_ARGUMENT` for an unknown name, a value that is not a whole number of at least
- * 1, or limits that contradict each other.
+ * @throws {PtyError} `INVALID_ARGUMENT` for an unknown name, a value that is not a whole number in its bounds, or limits that contradict each other.
  */
 export function resolveLimits(given: Partial<SessionLimits> = {}): SessionLimits {
   for (const [name, value] of Object.entries(given)) {
     if (!Object.hasOwn(DEFAULT_LIMITS, name)) {
       throw invalid('limits', `names out of ${Object.keys(DEFAULT_LIMITS).join(', ')}`, name)
     }
-    if (value !== undefined && (!Number.isSafeInteger(value) || value < 1)) {
-      throw invalid(`limits.${name}`, 'as a whole number of at least 1', value)
+    const least = MAY_BE_0.includes(name) ? 0 : 1
+    if (value !== undefined && (!Number.isSafeInteger(value) || value < least)) {
+      throw invalid(`limits.${name}`, `as a whole number of at least ${least}`, value)
     }
   }
   const limits = { ...DEFAULT_LIMITS, ...definedOnly(given) }

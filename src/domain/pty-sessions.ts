@@ -1,6 +1,7 @@
 import type { Terminal, TerminalEvent, TerminalPort } from '../ports/terminal-port.ts'
 import type { Clock } from './clock.ts'
 import { aborted, invalid, PtyError } from './errors.ts'
+import { Expiry } from './expiry.ts'
 import type { SessionLimits } from './limits.ts'
 import { LineCursor, readForward } from './line-cursor.ts'
 import { assertOwner, OwnerRegistry } from './owner-registry.ts'
@@ -24,6 +25,7 @@ interface Session {
   readonly command: string
   readonly terminal: Terminal
   readonly cursor: LineCursor
+  readonly expiry: Expiry
   closing: Promise<void> | undefined
 }
 
@@ -82,6 +84,13 @@ export class PtySessions<Owner = unknown> {
         command: request.command,
         terminal,
         cursor: new LineCursor(opening.next),
+        expiry: new Expiry(
+          this.#clock,
+          this.limits,
+          () => terminal.status().kind === 'exited',
+          // A failed close is tried again when the time has passed once more.
+          () => this.#close(session, 'its time is over').catch(() => {}),
+        ),
         closing: undefined,
       }
       if (!place.publish(session) || stop.aborted) {
@@ -107,17 +116,18 @@ export class PtySessions<Owner = unknown> {
 
   /**
    * Sends data to the program and waits until it settles.
-   * @throws {PtyError} also `SEND_ACTIVE`; `SESSION_EXITED`; `ABORTED` when the signal was aborted before.
+   * @throws {PtyError} also `SEND_ACTIVE`; `SESSION_EXITED`; `LINE_TOO_LONG`; `ABORTED` when the signal was
+   * aborted before. Then nothing was sent.
    */
   async send(owner: Owner, id: string, options: SendOptions, signal?: AbortSignal): Promise<SendResult> {
     const { terminal } = this.#session(owner, id)
     const request = parseSend(options, this.limits)
     assertNotAborted(signal, 'send')
-    const { output, status, waitReason, truncated } = await terminal.send({
+    const { output, status, waitReason, truncated, sentBytes } = await terminal.send({
       ...request,
       ...(signal && { signal }),
     })
-    return { delta: output, status, waitReason, truncated }
+    return { delta: output, status, waitReason, truncated, sentBytes }
   }
 
   /**
@@ -201,6 +211,7 @@ export class PtySessions<Owner = unknown> {
       pid: terminal.pid,
       status: terminal.status(),
       next: cursor.next,
+      unread: terminal.read(cursor.next, 0).end - cursor.next,
     }))
   }
 
@@ -239,12 +250,17 @@ export class PtySessions<Owner = unknown> {
   #session(owner: Owner, id: string): Session {
     assertOwner(owner)
     this.#assertLive()
-    return this.#registry.get(owner, id)
+    const session = this.#registry.get(owner, id)
+    session.expiry.touch()
+    return session
   }
 
   async #close(session: Session, reason: string): Promise<void> {
     session.closing ??= session.terminal.close(reason).then(
-      () => this.#registry.release(session.id),
+      () => {
+        session.expiry.stop()
+        this.#registry.release(session.id)
+      },
       (error: unknown) => {
         session.closing = undefined
         throw error

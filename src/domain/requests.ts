@@ -1,6 +1,7 @@
-import { invalid } from './errors.ts'
+import { invalid, PtyError } from './errors.ts'
 import type { SessionLimits } from './limits.ts'
 import { TERMINAL_SIGNALS, type TerminalSignal, type WindowSize } from './session.ts'
+import { utf8Length } from './utf8.ts'
 
 /** What to run, and where. */
 export interface OpenOptions {
@@ -64,11 +65,18 @@ export interface ParsedSend {
   readonly timeoutMs: number
 }
 
-/** @throws {PtyError} `INVALID_ARGUMENT`; it never quotes the data. */
+/** @throws {PtyError} `INVALID_ARGUMENT`, `LIMIT_REACHED`; neither ever quotes the data. */
 export function parseSend(options: SendOptions, limits: SessionLimits): ParsedSend {
   const { data, submit = true, timeoutMs } = object('the send request', options)
   if (typeof data !== 'string') throw invalid('data', 'as a string', typeof data)
   if (typeof submit !== 'boolean') throw invalid('submit', 'as true or false', submit)
+  const bytes = utf8Length(data)
+  if (bytes > limits.inputBytes) {
+    throw new PtyError(
+      'LIMIT_REACHED',
+      `Send it in parts: a send takes ${limits.inputBytes} bytes, not ${bytes}.`,
+    )
+  }
   return { data, submit, timeoutMs: milliseconds('timeoutMs', timeoutMs ?? limits.sendTimeoutMs, limits) }
 }
 

@@ -22,6 +22,8 @@ export interface SendResult {
   readonly waitReason: WaitReason
   /** Whether `delta` holds only the newest of it. All its lines come with the next tail. */
   readonly truncated: boolean
+  /** How many bytes the terminal took, Enter included. Fewer than were to be sent if the wait ended before. */
+  readonly sentBytes: number
 }
 
 export interface TailResult extends Omit<LinePage, 'lines'> {
@@ -39,4 +41,6 @@ export interface SessionSummary {
   readonly status: SessionStatus
   /** The line with which the next tail begins. */
   readonly next: LineNumber
+  /** How many complete lines the next tail could return, or will count as lost. */
+  readonly unread: number
 }

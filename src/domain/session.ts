@@ -43,6 +43,12 @@ export interface Settlement {
   readonly next: LineNumber
 }
 
+/** How a send ended. */
+export interface SendSettlement extends Settlement {
+  /** How many bytes the terminal took, Enter included. */
+  readonly sentBytes: number
+}
+
 /** A run of complete lines out of the scrollback. */
 export interface ScrollbackPage {
   /** The number of `lines[0]`. Greater than what was asked for when older lines were trimmed. */

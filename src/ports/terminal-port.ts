@@ -3,6 +3,7 @@ import type {
   ExitedStatus,
   LineNumber,
   ScrollbackPage,
+  SendSettlement,
   SessionStatus,
   Settlement,
   TerminalSignal,
@@ -74,14 +75,16 @@ export interface Terminal {
   status(): SessionStatus
 
   /**
-   * Writes `request.data` as UTF-8 and, with `submit`, the terminal's Enter (CR); then waits for the program
-   * to settle and resolves with the output of that wait. One at a time.
+   * Writes `request.data` as UTF-8 and, with `submit`, the terminal's Enter (CR); several lines that are
+   * submitted go in paste brackets if the program has asked for those. Then waits for the program to settle
+   * and resolves with the output of that wait. One at a time.
    *
    * Rejects, with nothing written, by `SEND_ACTIVE` during another send, `SESSION_EXITED` after exit or
-   * close, and `ABORTED` when the signal was aborted before. Aborting it later interrupts the foreground
+   * close, `ABORTED` when the signal was aborted before, and `LINE_TOO_LONG` for a line of which the terminal
+   * would keep only the beginning. Aborting it later interrupts the foreground
    * program and settles within a second, with what came.
    */
-  send(request: SendRequest): Promise<Settlement>
+  send(request: SendRequest): Promise<SendSettlement>
 
   /**
    * Up to `limit` complete lines from `from` on, at once and without side effect. What the program printed

@@ -6,6 +6,7 @@ import type {
   ExitedStatus,
   LineNumber,
   ScrollbackPage,
+  SendSettlement,
   SessionStatus,
   Settlement,
   TerminalSignal,
@@ -65,10 +66,10 @@ export class ScriptedTerminal implements Terminal {
     return this.#status
   }
 
-  async send(request: SendRequest): Promise<Settlement> {
+  async send(request: SendRequest): Promise<SendSettlement> {
     if (this.#status.kind === 'exited') throw new PtyError('SESSION_EXITED', 'Open a new session.')
     this.sent.push(request)
-    return { ...this.opening, output: request.data }
+    return { ...this.opening, output: request.data, sentBytes: request.data.length }
   }
 
   read(from: LineNumber, limit: number): ScrollbackPage {

@@ -24,6 +24,9 @@ const LIMITS: Readonly<Record<keyof SessionLimits, string>> = {
   openTimeoutMs: 'Milliseconds that pty_open waits for the program to settle.',
   sendTimeoutMs: 'Milliseconds that pty_send waits for the program to settle.',
   waitMs: 'Milliseconds that a caller may ask any wait to last.',
+  inputBytes: 'Bytes that one pty_send may send.',
+  idleMs: 'Milliseconds without a call after which a session is closed; 0: never.',
+  exitedMs: 'Milliseconds that a session stays readable after its program has exited; 0: until it is closed.',
 }
 
 export const Config: z<Config> = z.object({
@@ -57,6 +60,8 @@ function limitFields(): { [Name in keyof SessionLimits]: z<number> } {
   return Object.fromEntries(fields)
 }
 
+/** A limit that is 0 by default has none then. */
 function limitField(value: number, description: string): z<number> {
-  return z.number().step(1).min(1).max(Number.MAX_SAFE_INTEGER).default(value).description(description)
+  const field = z.number().step(1).min(Math.min(value, 1)).max(Number.MAX_SAFE_INTEGER)
+  return field.default(value).description(description)
 }

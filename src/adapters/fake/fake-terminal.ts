@@ -118,8 +118,9 @@ export class FakeTerminal extends ByteTerminal {
     }
   }
 
-  protected async write(bytes: Uint8Array): Promise<void> {
+  protected async write(bytes: Uint8Array): Promise<number> {
     this.#tty.type(bytes)
+    return bytes.length
   }
 
   protected interrupt(): void {

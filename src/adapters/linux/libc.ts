@@ -4,6 +4,8 @@ import { createRequire } from 'node:module'
 export interface Libc {
   /** Whether a terminal's input holds something that its program has not taken yet. */
   inputUnread(fd: number): boolean
+  /** Whether the terminal gives its program whole lines only (ICANON). */
+  readsWholeLines(fd: number): boolean
   /** Lets no program that this process starts inherit the descriptor. */
   closeOnExec(fd: number): void
 }
@@ -11,6 +13,10 @@ export interface Libc {
 const POLLIN = 1
 const F_SETFD = 2
 const FD_CLOEXEC = 1
+/** `struct termios` of glibc and musl on Linux: four words of flags, the local ones last, then more. */
+const TERMIOS_BYTES = 64
+const LOCAL_FLAGS_AT = 12
+const ICANON = 0x2
 
 /**
  * The C library of this process, through koffi; `undefined` where koffi is not installed (it is optional) or
@@ -22,11 +28,17 @@ export function loadLibc(): Libc | undefined {
     const self = koffi.load(null)
     const poll = self.func('int poll(_Inout_ uint8_t *fds, unsigned long count, int timeout)')
     const fcntl = self.func('int fcntl(int fd, int command, int argument)')
+    const tcgetattr = self.func('int tcgetattr(int fd, _Out_ uint8_t *termios)')
     return {
       // Polling a terminal first hands over what is still on its way to it (n_tty_poll in Linux).
       inputUnread(fd) {
         const [request, view] = pollRequest(fd)
         return poll(request, 1, 0) > 0 && (view.getInt16(6, true) & POLLIN) !== 0
+      },
+      readsWholeLines(fd) {
+        const termios = new Uint8Array(TERMIOS_BYTES)
+        if (tcgetattr(fd, termios) !== 0) return false
+        return (new DataView(termios.buffer).getUint32(LOCAL_FLAGS_AT, true) & ICANON) !== 0
       },
       closeOnExec(fd) {
         fcntl(fd, F_SETFD, FD_CLOEXEC)

@@ -64,7 +64,11 @@ export class NodePtyTerminal extends ByteTerminal {
     return this.#pty.readiness
   }
 
-  protected write(bytes: Uint8Array, stop: AbortSignal): Promise<void> {
+  protected override get lineLimit(): number | undefined {
+    return this.#pty.lineLimit()
+  }
+
+  protected write(bytes: Uint8Array, stop: AbortSignal): Promise<number> {
     return writeAll(bytes, (piece) => this.#pty.write(piece), stop)
   }
 

@@ -1,4 +1,4 @@
-import type { Settlement } from '../../../src/domain/session.ts'
+import type { SendSettlement, Settlement } from '../../../src/domain/session.ts'
 import type { Terminal } from '../../../src/ports/terminal-port.ts'
 import { type Breakage, request, terminal } from './breakage.ts'
 
@@ -12,7 +12,11 @@ const settlement = (change: (settled: Settlement) => Partial<Settlement>): Break
   }))
 
 /** What a send resolves with that should have been refused. */
-export const nothingHappened = ({ opening }: Terminal): Settlement => ({ ...opening, output: '' })
+export const nothingHappened = ({ opening }: Terminal): SendSettlement => ({
+  ...opening,
+  output: '',
+  sentBytes: 0,
+})
 
 /** The promise; once the signal aborts, another value. */
 const onAbort = <T>(signal: AbortSignal | undefined, promise: Promise<T>, instead: () => T): Promise<T> =>

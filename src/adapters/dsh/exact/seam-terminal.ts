@@ -83,11 +83,15 @@ export class SeamTerminal extends ByteTerminal {
   }
 
   /** What fails is a terminal at its end: the exit is about to be told, and settles the send. */
-  protected async write(bytes: Uint8Array, stop: AbortSignal): Promise<void> {
-    const stopped = new Promise<void>((resolve) => {
-      stop.addEventListener('abort', () => resolve(), { once: true })
+  protected async write(bytes: Uint8Array, stop: AbortSignal): Promise<number> {
+    const stopped = new Promise<number>((resolve) => {
+      stop.addEventListener('abort', () => resolve(0), { once: true })
     })
-    await Promise.race([this.#options.handle.write(decodeUtf8(bytes)).catch(() => {}), stopped])
+    const written = this.#options.handle.write(decodeUtf8(bytes)).then(
+      () => bytes.length,
+      () => 0,
+    )
+    return Promise.race([written, stopped])
   }
 
   protected interrupt(): void {

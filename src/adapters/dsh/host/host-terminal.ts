@@ -11,13 +11,14 @@ import type {
   ExitedStatus,
   LineNumber,
   ScrollbackPage,
+  SendSettlement,
   SessionStatus,
   Settlement,
   TerminalSignal,
 } from '../../../domain/session.ts'
 import { cleanLine } from '../../../domain/terminal-line.ts'
 import { TruncationBudget } from '../../../domain/truncation-budget.ts'
-import { encodeUtf8 } from '../../../domain/utf8.ts'
+import { encodeUtf8, utf8Length } from '../../../domain/utf8.ts'
 import type { SendRequest, Terminal } from '../../../ports/terminal-port.ts'
 import { codeOf } from '../seam-errors.ts'
 import { seamSignal } from '../seam-signals.ts'
@@ -90,7 +91,7 @@ export class HostTerminal implements Terminal {
     return all.includes(answer)
   }
 
-  async send(request: SendRequest): Promise<Settlement> {
+  async send(request: SendRequest): Promise<SendSettlement> {
     this.#assertRunning()
     if (this.#sending) throw sendActive('a session takes one at a time')
     if (request.signal?.aborted) throw aborted('send')
@@ -158,7 +159,7 @@ export class HostTerminal implements Terminal {
   }
 
   /** @param before stands before the output, as part of it */
-  async #settle(request: SendRequest, before = ''): Promise<Settlement> {
+  async #settle(request: SendRequest, before = ''): Promise<SendSettlement> {
     const { output, truncated, waitReason } = await this.#operate(request)
     this.#takeLines()
     const all = (before + output).split('\n').map(cleanLine)
@@ -169,6 +170,8 @@ export class HostTerminal implements Terminal {
       waitReason,
       status: this.status(),
       next: this.#scrollback.end,
+      // The registry takes a send whole.
+      sentBytes: utf8Length(request.data) + (request.submit ? 1 : 0),
     }
   }
 

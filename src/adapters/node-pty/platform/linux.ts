@@ -11,6 +11,8 @@ import { posixShell } from './posix-shell.ts'
 
 /** A Linux PTY gives at most 4,095 bytes at a time. */
 const READ_BYTES = 16 * 1024
+/** N_TTY_BUF_SIZE of Linux is 4,096, of which the line's end takes one. */
+const CANONICAL_LINE_BYTES = 4095
 /** How many reads a drain makes of a program that does not stop to print. */
 const DRAIN_READS = 64
 
@@ -34,6 +36,7 @@ class LinuxPty implements PtyProcess {
   readonly pid: number
   readonly readiness: LinuxReadiness
   readonly #events: PtyEvents
+  readonly #libc: Libc | undefined
   readonly #master: number
   readonly #slave: number
   readonly #stream: ReadStream
@@ -43,6 +46,7 @@ class LinuxPty implements PtyProcess {
 
   constructor({ file, args, env, cwd, size }: PtyCommand, events: PtyEvents, libc: Libc | undefined) {
     this.#events = events
+    this.#libc = libc
     const pairs = Object.entries(env).map(([name, value]) => `${name}=${value}`)
     const started = native.fork(
       file,
@@ -84,6 +88,10 @@ class LinuxPty implements PtyProcess {
       if (length === 0) return
       this.#events.output(this.#buffer.subarray(0, length))
     }
+  }
+
+  lineLimit(): number | undefined {
+    return this.#live && this.#libc?.readsWholeLines(this.#slave) ? CANONICAL_LINE_BYTES : undefined
   }
 
   resize({ rows, cols }: { rows: number; cols: number }): void {

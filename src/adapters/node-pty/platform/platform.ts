@@ -30,6 +30,8 @@ export interface PtyProcess {
   /** Sends a signal to the process group in the foreground. */
   signal(signal: TerminalSignal): void
   readonly readiness: Readiness | undefined
+  /** How many bytes of a line the terminal keeps now; `undefined` when that is not limited or can't be told. */
+  lineLimit(): number | undefined
 }
 
 /** What differs from system to system. */

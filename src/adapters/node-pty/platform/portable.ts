@@ -80,6 +80,8 @@ class PortablePty implements PtyProcess {
 
   drain(): void {}
 
+  lineLimit(): undefined {}
+
   resize({ rows, cols }: { rows: number; cols: number }): void {
     if (this.#live) this.#pty.resize(cols, rows)
   }

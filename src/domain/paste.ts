@@ -1,0 +1,41 @@
+/** What a program prints to turn bracketed paste on and off: DEC private mode 2004. */
+const MODE = Uint8Array.from('\x1b[?2004', (character) => character.charCodeAt(0))
+const ESC = 0x1b
+const ON = 0x68 // h
+const OFF = 0x6c // l
+
+const BEGIN = '\x1b[200~'
+const END = '\x1b[201~'
+
+/**
+ * Pastes several lines as one, for a program that asks for it. A line editor would otherwise carry out each
+ * line as it comes; one that did not ask would take the brackets for keys.
+ */
+export class BracketedPaste {
+  #on = false
+  /** How many bytes of `MODE` the output ended with. */
+  #matched = 0
+
+  /** Output, as it comes, cut anywhere. */
+  observe(bytes: Uint8Array): void {
+    let at = 0
+    while (at < bytes.length) {
+      if (this.#matched === 0) {
+        at = bytes.indexOf(ESC, at)
+        if (at === -1) return
+      }
+      const byte = bytes[at++]!
+      if (this.#matched === MODE.length) {
+        if (byte === ON || byte === OFF) this.#on = byte === ON
+        this.#matched = 0
+      } else if (byte === MODE[this.#matched]) this.#matched++
+      else this.#matched = byte === ESC ? 1 : 0
+    }
+  }
+
+  /** `data` as it is to be sent before Enter. Data that could end the paste itself is left as it is. */
+  wrap(data: string): string {
+    const severalLines = /[\r\n]/.test(data)
+    return this.#on && severalLines && !data.includes(END) ? BEGIN + data + END : data
+  }
+}
