@@ -9,6 +9,7 @@ import { killProcessesNow } from '../end-processes.ts'
 import { systemClock } from '../system-clock.ts'
 import { assertRunnable, assertShell, usableCwd } from './check-request.ts'
 import { NodePtyTerminal } from './node-pty-terminal.ts'
+import { assertPidNamespace, inPidNamespace, type ProgramLine } from './pid-namespace.ts'
 import { thisPlatform } from './platform/index.ts'
 import { programEnv } from './program-env.ts'
 
@@ -25,6 +26,12 @@ export interface NodePtyOptions {
   readonly quiet?: QuietSettings | undefined
   /** How long a close leaves programs to end by themselves, in milliseconds. Default 1,000. */
   readonly closeGraceMs?: number | undefined
+  /**
+   * Runs each program in a PID namespace of its own, so that close finds even what hides from the search, and
+   * the host's death by SIGKILL ends it too. Linux, with unshare(1), as root or where users may have
+   * namespaces; elsewhere open rejects by `UNSUPPORTED`. Default false.
+   */
+  readonly pidNamespace?: boolean | undefined
   readonly clock?: Clock | undefined
 }
 
@@ -47,6 +54,7 @@ class NodePtyPort implements TerminalPort {
   readonly #platform = thisPlatform()
   readonly #clock: Clock
   readonly #live = new Set<NodePtyTerminal>()
+  #namespaceTried: Promise<void> | undefined
   #disposed = false
   #forgetHost: (() => void) | undefined
 
@@ -72,23 +80,33 @@ class NodePtyPort implements TerminalPort {
     const { command, signal } = request
     const cwd = await usableCwd(request.cwd)
     await assertRunnable(command, cwd)
-    const { file, args } = this.#platform.shellCommand(command, this.#options.shell)
+    const program = this.#platform.shellCommand(command, this.#options.shell)
     const env = programEnv(this.#options.env ?? process.env, this.#options.allowEnv ?? [], request.env ?? {})
-    await assertShell(file, env.PATH)
+    await assertShell(program.file, env.PATH)
+    if (this.#options.pidNamespace) {
+      this.#namespaceTried ??= assertPidNamespace()
+      await this.#namespaceTried
+    }
     if (signal.aborted) throw aborted('open')
     if (this.#disposed) throw new PtyError('DISPOSED', 'Make a new backend: this one was disposed of.')
-    const terminal = this.#start(request, { file, args, cwd, env })
+    const terminal = this.#start(request, {
+      ...(this.#options.pidNamespace ? inPidNamespace(program) : program),
+      cwd,
+      env,
+    })
     return terminal.open(request.timeoutMs, signal)
   }
 
   async dispose(): Promise<void> {
     this.#disposed = true
-    await Promise.all([...this.#live].map((terminal) => terminal.close('the backend is disposed of')))
+    const closes = [...this.#live].map((terminal) => terminal.close('the backend is disposed of'))
+    await Promise.allSettled(closes)
+    await Promise.all(closes)
   }
 
   #start(
     { limits, size = this.#options.size ?? DEFAULT_SIZE }: OpenRequest,
-    program: { file: string; args: string[]; cwd: string; env: Record<string, string> },
+    program: ProgramLine & { cwd: string; env: Record<string, string> },
   ): NodePtyTerminal {
     const mark = randomUUID()
     const terminal = openedOrFailed(

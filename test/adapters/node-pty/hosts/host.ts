@@ -3,8 +3,8 @@
 import { nodePty } from '../../../../src/adapters/node-pty/index.ts'
 import { createPtySessions } from '../../../../src/index.ts'
 
-const [ending, token] = process.argv.slice(2)
-const sessions = createPtySessions({ terminal: nodePty() })
+const [ending, token, namespace] = process.argv.slice(2)
+const sessions = createPtySessions({ terminal: nodePty({ pidNamespace: namespace !== undefined }) })
 const stubborn = `sh -c 'trap "" HUP TERM INT; echo up; while :; do sleep 1; done' ${token}`
 for (const command of [stubborn, `setsid ${stubborn} & wait`, `(${stubborn} &) ; sleep 1000`]) {
   const { sessionId } = await sessions.open('host', { command, timeoutMs: 0 })
