@@ -35,7 +35,8 @@ describe('a wait for a program of which nothing is proven', () => {
     ['nothing has come', [], false, DEFAULT_QUIET.silentMs],
     ['output has come', [50], false, 50 + DEFAULT_QUIET.outputMs],
     ['output has come that ends like a prompt', [50], true, 50 + DEFAULT_QUIET.promptMs],
-    ['output comes in bursts', [50, 350, 650], false, 650 + 2 * 300],
+    ['its first output comes late', [300], false, 300 + DEFAULT_QUIET.outputMs],
+    ['output comes in bursts', [50, 350, 450], false, 450 + 2 * 300],
   ])('ends in the moment in which its silence is long enough: %s', async (_, outputs, prompt, at) => {
     const { clock, subject, wait, ended } = begun()
     subject.prompt = prompt

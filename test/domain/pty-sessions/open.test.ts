@@ -36,19 +36,20 @@ describe('open', () => {
   })
 
   it.each([
-    ['a line that is not finished', { printed: '1\n2\n3\n4\n$ ' }, '4\n$ ', 3],
-    ['a finished line', { printed: '1\n2\n3\n4\n' }, '3\n4\n', 2],
-    ['the exit, which finishes a line', { printed: '1\n2\n3\n4', exited: true }, '2\n3\n4', 1],
-    ['the exit, with nothing to finish', { printed: '1\n2\n3\n4\n', exited: true }, '3\n4\n', 2],
-    ['a line too long to be shown', { printed: '1\n2\n3\n4567890', exited: true }, '67890', 3],
+    ['an unfinished line', { printed: '1\n2\n3\n4\n$ ' }, '4\n$ ', '1\n2\n3'],
+    ['a finished line', { printed: '1\n2\n3\n4\n' }, '3\n4\n', '1\n2'],
+    ['the exit, which finishes a line', { printed: '1\n2\n3\n4', exited: true }, '2\n3\n4', '1'],
+    ['the exit, with nothing to finish', { printed: '1\n2\n3\n4\n', exited: true }, '3\n4\n', '1\n2'],
+    ['the exit, with no line short enough', { printed: '1\n234567\n', exited: true }, '', '1\n234567'],
+    ['a line of which the end is shown', { printed: '1\n2\n34567890', exited: true }, '67890', '1\n2'],
   ])(
-    'counts the lines that initialOutput leaves out, so that they can be read: before %s',
-    async (_, opening, initialOutput, dropped) => {
+    'counts the lines that initialOutput leaves out: before %s',
+    async (_, opening, initialOutput, leftOut) => {
       const { open, sessions } = scriptedSessions({ opening, limits: { deltaBytes: 5 } })
       const { id, opened } = await open()
-      expect(opened).toMatchObject({ initialOutput, dropped, truncated: true })
-      const before = await sessions.tail('ann', id, { from: 0, lines: dropped })
-      expect(before.text.split('\n')).toEqual(['1', '2', '3'].slice(0, dropped))
+      expect(opened).toMatchObject({ initialOutput, truncated: true })
+      const before = await sessions.tail('ann', id, { from: 0, lines: opened.dropped })
+      expect(before.text).toBe(leftOut)
     },
   )
 
