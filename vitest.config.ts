@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    setupFiles: ['test/support/leak-check.ts'],
+    setupFiles: ['test/support/leak-check.ts', 'test/support/fuzz.ts'],
     projects: [
       { extends: true, test: { name: 'code', include: ['test/**/*.test.ts'], exclude: ['test/package/**'] } },
       {
