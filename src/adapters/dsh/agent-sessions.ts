@@ -57,7 +57,7 @@ export class AgentSessions {
 
   /** @throws {PtyError} `INVALID_OWNER` unless it is an agent of this host that lives; a copy of one is none. */
   #follow(owner: Agent): void {
-    if (this.#agents.get(owner?.id) !== owner) throw notLive('the host has no such agent')
+    if (!owner || this.#agents.get(owner.id) !== owner) throw notLive('the host has no such agent')
     if (this.#followed.has(owner)) return
     const unfollow = owner.ctx.effect(
       () => async () => {

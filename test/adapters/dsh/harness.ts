@@ -39,7 +39,7 @@ export async function mountHarness(options: HarnessOptions = {}) {
   await ctx.plugin(AgentRegistry)
   await ctx.plugin(AgentLoop, { agents: [] })
   ctx.llm.registerAdapter(['scripted'], model)
-  await ctx.plugin(LocalSubprocessRuntime)
+  const subprocess = await ctx.plugin(LocalSubprocessRuntime)
   await ctx.plugin(LocalSandboxProvider, {})
   await ctx.plugin(SandboxPolicyService, { mode: options.mode ?? 'danger-full-access', workspaceRoot: root })
   const terminals = options.terminals === false ? undefined : await ctx.plugin(TerminalSessionService)
@@ -54,7 +54,7 @@ export async function mountHarness(options: HarnessOptions = {}) {
     root,
     model,
     /** The providers that a test may unload. */
-    fibers: { terminals, shell },
+    fibers: { subprocess, terminals, shell },
     /** A real agent with a real session. */
     agent: (id: string): Promise<AgentHandle> =>
       ctx.agents.create({

@@ -2,7 +2,7 @@ import { defineTool } from '@deepseek-ai/dsh-tools'
 import type { PtyService } from '../agent-sessions.ts'
 import { forAgent, text, textOf, withinBytes } from './agent-tool.ts'
 import { COUNT, FLAG, STATUS, TEXT, WAIT_REASON } from './schemas.ts'
-import { tail, tell, tellStatus } from './tell.ts'
+import { countLines, tail, tell, tellStatus } from './tell.ts'
 
 export const ptyOpen = (pty: PtyService) =>
   defineTool({
@@ -37,7 +37,7 @@ export const ptyOpen = (pty: PtyService) =>
       render: (_args, { sessionId, initialOutput, status, waitReason, truncated, dropped }) => {
         const remarks = [tellStatus(sessionId, status, waitReason)]
         if (truncated)
-          remarks.push(`this is its end, the first ${dropped} lines left out: ${tail(sessionId, 0)}`)
+          remarks.push(`left out: the first ${countLines(dropped)}; read them with ${tail(sessionId, 0)}`)
         return text(tell(initialOutput, 'no output yet', remarks))
       },
     },

@@ -1,8 +1,9 @@
 import { defineTool } from '@deepseek-ai/dsh-tools'
+import { utf8Length } from '../../../domain/utf8.ts'
 import type { PtyService } from '../agent-sessions.ts'
 import { forAgent, text, textOf, withinBytes } from './agent-tool.ts'
 import { terminalCard } from './pty-open.ts'
-import { FLAG, ID, STATUS, TEXT, WAIT_REASON } from './schemas.ts'
+import { COUNT, FLAG, ID, STATUS, TEXT, WAIT_REASON } from './schemas.ts'
 import { tell, tellStatus } from './tell.ts'
 
 export const ptySend = (pty: PtyService) =>
@@ -23,11 +24,20 @@ export const ptySend = (pty: PtyService) =>
       schema: {
         type: 'object',
         additionalProperties: false,
-        properties: { delta: TEXT, status: STATUS, waitReason: WAIT_REASON, truncated: FLAG },
+        properties: {
+          delta: TEXT,
+          status: STATUS,
+          waitReason: WAIT_REASON,
+          truncated: FLAG,
+          sentBytes: COUNT,
+        },
       },
-      render: ({ id }, { delta, status, waitReason, truncated }) => {
+      render: ({ id, data, submit = true }, { delta, status, waitReason, truncated, sentBytes }) => {
         const remarks = [tellStatus(id, status, waitReason)]
-        if (truncated) remarks.push('this is the end of its output: all lines of it come with pty_tail')
+        if (truncated) remarks.push('only the end of its output: pty_tail returns all lines of it')
+        const bytes = utf8Length(data) + (submit ? 1 : 0)
+        if (sentBytes < bytes)
+          remarks.push(`of ${bytes} bytes only ${sentBytes} were taken: the rest is not sent`)
         return text(tell(delta, 'no output', remarks))
       },
     },

@@ -32,10 +32,12 @@ export function tellPage(id: string, page: Omit<TailResult, 'text' | 'status'>):
   const { lines, from, next, dropped, lost, truncated, cut } = page
   const remarks = [lines > 0 ? `lines ${from} to ${from + lines - 1}` : `line ${next} is the next`]
   if (dropped > 0) {
-    remarks.push(`${dropped} unread lines before them were passed over: ${tail(id, from - dropped)}`)
-  } else if (truncated) remarks.push(`more lines follow: ${tail(id, next)}`)
-  if (lost === 'unknown') remarks.push('lines may have been lost, and none can tell how many')
-  else if (lost > 0) remarks.push(`${lost} lines before them are lost: they are no longer retained`)
+    remarks.push(
+      `passed over unread: ${countLines(dropped)} before; read on with ${tail(id, from - dropped)}`,
+    )
+  } else if (truncated) remarks.push(`more lines follow; read on with ${tail(id, next)}`)
+  if (lost === 'unknown') remarks.push('lines may have been lost before; how many, this backend can not tell')
+  else if (lost > 0) remarks.push(`lost, for no longer retained: ${countLines(lost)} before`)
   if (cut.length > 0) remarks.push(`too long, and shown at their end only: ${tellLines(cut)}`)
   return remarks
 }
@@ -44,6 +46,8 @@ export function tellPage(id: string, page: Omit<TailResult, 'text' | 'status'>):
 export function tail(id: string, from: number): string {
   return `pty_tail ${JSON.stringify({ id, from })}`
 }
+
+export const countLines = (count: number): string => `${count} ${count === 1 ? 'line' : 'lines'}`
 
 const LINES_TOLD = 5
 
