@@ -1,4 +1,4 @@
-// `npm run soak`: programs that print and exit, on Node 24 and on Node 22, by ours and by bare node-pty.
+// `npm run soak -- exit`: programs that print and exit, on Node 24 and on Node 22, by ours and by bare node-pty.
 // Exits 1 if ours lost a byte. `--runs N` (default 200).
 import { execFile, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'

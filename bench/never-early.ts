@@ -1,4 +1,4 @@
-// `npm run soak:settle`: sends to every program on a machine that is kept busy, and counts the sends that
+// `npm run soak -- settle`: sends to every program on a machine that is kept busy, and counts the sends that
 // were said to be proven (`stdin_read`) before the whole answer was there. Exits 1 if there is one.
 // `--sends N` (default 200) each, `--hogs N` (default: the number of cores) busy processes, `--only NAME`.
 import { spawn } from 'node:child_process'
@@ -6,7 +6,7 @@ import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { nodePty } from '../src/adapters/node-pty/index.ts'
 import { createPtySessions } from '../src/index.ts'
-import { installed, SETTLE_PROGRAMS, type SettleProgram } from './settle-programs.ts'
+import { installed, PROMPTS, type SettleProgram, SITUATIONS } from './settle-programs.ts'
 import { percentile } from './statistics.ts'
 
 const { values } = parseArgs({
@@ -48,7 +48,7 @@ async function run(program: SettleProgram): Promise<number> {
 
 let early = 0
 try {
-  for (const program of SETTLE_PROGRAMS) {
+  for (const program of [...PROMPTS, ...SITUATIONS]) {
     if (values.only !== undefined && program.name !== values.only) continue
     if (installed(program.needs)) early += await run(program)
     else console.log(`${program.name.padEnd(24)} not run: ${program.needs} is not installed`)

@@ -232,7 +232,9 @@ export abstract class ByteTerminal implements Terminal {
         (error) => wait.fail(error),
       )
       const waitReason = await wait.done
-      const settled = { ...delta.render(), waitReason, status: this.#status, next: this.#scrollback.end }
+      const status = this.#status
+      const output = delta.render(status.kind === 'exited')
+      const settled = { ...output, waitReason, status, next: this.#scrollback.end }
       stop.abort()
       return { ...settled, sentBytes: await written }
     } finally {

@@ -31,10 +31,13 @@ export class Delta {
     }
   }
 
-  /** The output, cleaned, its lines joined by LF; and whether only its newest end is there. */
-  render(): { readonly output: string; readonly truncated: boolean } {
+  /**
+   * The output, cleaned, its lines joined by LF; and whether only its newest end is there.
+   * @param final whether nothing can follow: then a character that is not finished is shown as U+FFFD
+   */
+  render(final = false): { readonly output: string; readonly truncated: boolean } {
     const bytes = this.#join()
-    const text = decodeUtf8(bytes.subarray(0, bytes.length - incompleteUtf8(bytes)))
+    const text = decodeUtf8(final ? bytes : bytes.subarray(0, bytes.length - incompleteUtf8(bytes)))
     const all = text.split('\n').map(cleanLine)
     const { lines, cut } = this.#budget.newest(all)
     return { output: lines.join('\n'), truncated: this.#truncated || cut || lines.length < all.length }

@@ -26,4 +26,11 @@ describe('a delta', () => {
     expect(deltaOf(Array(10).fill(line), 20).output).toMatch(/^(?:xxx\n)+$/)
     expect(deltaOf(['\x1b[1mbegin', `ning\x1b[0m${'\x1b[m'.repeat(20)}\r\n$ `], 20).output).toBe('$ ')
   })
+
+  it('shows a character that is cut short only when nothing can follow, as the scrollback does then', () => {
+    const delta = new Delta(20)
+    delta.append(Uint8Array.of(0x61, 0xe4, 0xb8))
+    expect(delta.render().output).toBe('a')
+    expect(delta.render(true).output).toBe('a\ufffd')
+  })
 })
