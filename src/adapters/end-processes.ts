@@ -25,14 +25,17 @@ export async function endProcesses(
 ): Promise<readonly ProcessName[]> {
   const begin = clock.now()
   const asked = new Set<string>()
+  let killed: number | undefined
   let left: readonly ProcessName[] = []
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(LONGEST_PAUSE_MS, pause * 2)) {
     left = (await machine.processes()).members(session, left)
-    const elapsed = clock.now() - begin
-    if (left.length === 0 || elapsed > graceMs + killMs) return left
+    const now = clock.now()
+    // Counted from the kill, not from the beginning: a busy host may look for the second time after seconds.
+    if (left.length === 0 || (killed !== undefined && now - killed > killMs)) return left
+    if (now - begin >= graceMs) killed ??= now
     for (const { pid, began } of left) {
       const name = `${pid} ${began}`
-      if (elapsed >= graceMs) send(pid, 'SIGKILL')
+      if (killed !== undefined) send(pid, 'SIGKILL')
       else if (!asked.has(name)) ask(pid)
       asked.add(name)
     }

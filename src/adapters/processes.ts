@@ -7,10 +7,13 @@ export interface ProcessName {
   readonly program: string
 }
 
+/** The variable that marks all that a session starts, whatever it leaves. */
+export const MARK_NAME = 'DSH_PTY_SESSION_MARK'
+
 /** How to find the processes of a session. */
 export interface SessionMark {
   readonly leader: number
-  /** `NAME=value` in the environment of all that the session starts. */
+  /** `MARK_NAME=value`, the value unlike any other session's. */
   readonly mark: string
 }
 

@@ -1,8 +1,15 @@
 import { readdirSync } from 'node:fs'
-import type { Processes, ProcessName, ProcessTable, SessionMark } from '../processes.ts'
+import {
+  MARK_NAME,
+  type Processes,
+  type ProcessName,
+  type ProcessTable,
+  type SessionMark,
+} from '../processes.ts'
 import { type ProcessStat, readProc, readStat } from './proc.ts'
 
-type ProcessRow = ProcessName & ProcessStat
+/** `mark` is the process's own `MARK_NAME=value`, or '' if it has none or is another user's. */
+type ProcessRow = ProcessName & ProcessStat & { readonly mark: string }
 
 /** How many processes are looked at before other work gets its turn. */
 const ROWS_A_TURN = 64
@@ -45,7 +52,7 @@ class LinuxProcessTable implements ProcessTable {
         row.pid === leader ||
         row.session === leader ||
         knownBegan.get(row.pid) === row.began ||
-        carries(row.pid, mark)
+        row.mark === mark
       if (belongs) found.set(row.pid, row)
     }
     let size: number
@@ -63,11 +70,14 @@ function processIds(): number[] {
 
 function readRow(pid: number): ProcessRow | undefined {
   const stat = readStat(pid)
-  return stat && stat.state !== 'Z' && stat.state !== 'X' ? { pid, ...stat } : undefined
+  return stat && stat.state !== 'Z' && stat.state !== 'X' ? { pid, ...stat, mark: readMark(pid) } : undefined
 }
 
-function carries(pid: number, mark: string): boolean {
-  return `\0${readProc(pid, 'environ') ?? ''}`.includes(`\0${mark}\0`)
+/** Read once a table: when many sessions close at once, each asks for its own among all processes. */
+function readMark(pid: number): string {
+  const environ = `\0${readProc(pid, 'environ') ?? ''}`
+  const begin = environ.indexOf(`\0${MARK_NAME}=`) + 1
+  return begin === 0 ? '' : environ.slice(begin, environ.indexOf('\0', begin))
 }
 
 /** One call serves all that ask before it begins: 200 sessions that close at once share their looks. */

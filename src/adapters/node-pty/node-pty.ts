@@ -6,6 +6,7 @@ import type { QuietSettings } from '../../domain/quiet.ts'
 import type { WindowSize } from '../../domain/session.ts'
 import type { OpenRequest, Terminal, TerminalCapabilities, TerminalPort } from '../../ports/terminal-port.ts'
 import { killProcessesNow } from '../end-processes.ts'
+import { MARK_NAME } from '../processes.ts'
 import { systemClock } from '../system-clock.ts'
 import { assertRunnable, assertShell, usableCwd } from './check-request.ts'
 import { NodePtyTerminal } from './node-pty-terminal.ts'
@@ -39,7 +40,6 @@ const DEFAULT_SIZE: WindowSize = { rows: 40, cols: 160 }
 const DEFAULT_GRACE_MS = 1_000
 /** After a kill only a process in uninterruptible sleep lives on. */
 const KILL_MS = 5_000
-const MARK = 'DSH_PTY_SESSION_MARK'
 
 /**
  * Runs programs on PTYs of this machine, each a shell command line. When the host process ends, so do they,
@@ -116,8 +116,8 @@ class NodePtyPort implements TerminalPort {
           limits,
           quiet: this.#options.quiet,
           platform: this.#platform,
-          command: { ...program, size, env: { ...program.env, PWD: program.cwd, [MARK]: mark } },
-          mark: `${MARK}=${mark}`,
+          command: { ...program, size, env: { ...program.env, PWD: program.cwd, [MARK_NAME]: mark } },
+          mark: `${MARK_NAME}=${mark}`,
           ending: { graceMs: this.#options.closeGraceMs ?? DEFAULT_GRACE_MS, killMs: KILL_MS },
           onClosed: () => this.#forget(terminal),
         }),

@@ -8,6 +8,7 @@ import { DEFAULT_LIMITS } from '../../../domain/limits.ts'
 import type { OpenRequest } from '../../../ports/terminal-port.ts'
 import { loadLibc } from '../../linux/libc.ts'
 import { linuxProcesses } from '../../linux/processes.ts'
+import { MARK_NAME } from '../../processes.ts'
 import { systemClock } from '../../system-clock.ts'
 import { ModeFence } from './mode-fence.ts'
 import { SeamSession } from './seam-session.ts'
@@ -28,7 +29,6 @@ export interface Opening {
   terminal?: SeamTerminal
 }
 
-const MARK = 'DSH_PTY_SESSION_MARK'
 const SHELL = 'bash'
 const SHELL_ARGS = ['--noprofile', '--norc']
 /** What someone gets who opens this type through the registry itself. */
@@ -79,9 +79,9 @@ export class ExactBackend implements TerminalBackend {
       (terminal) =>
         subprocess.spawnTerminal({
           ...terminal,
-          env: { ...terminal.env, ...opening.request.env, [MARK]: mark },
+          env: { ...terminal.env, ...opening.request.env, [MARK_NAME]: mark },
         }),
-      (handle) => this.#session(handle, opening, `${MARK}=${mark}`, spec),
+      (handle) => this.#session(handle, opening, `${MARK_NAME}=${mark}`, spec),
     )
     return backend.spawn({ ...spec, owner: this.#fence.standIn(spec.owner) })
   }
