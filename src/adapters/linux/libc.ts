@@ -10,6 +10,9 @@ export interface Libc {
   closeOnExec(fd: number): void
 }
 
+/** What a terminal keeps of a line: N_TTY_BUF_SIZE of Linux is 4,096, of which the line's end takes one. */
+export const CANONICAL_LINE_BYTES = 4095
+
 const POLLIN = 1
 const F_SETFD = 2
 const FD_CLOEXEC = 1

@@ -7,6 +7,8 @@ import { listProc, readProc } from '../../linux/proc.ts'
 export interface TerminalEnds {
   /** Whether anything is on its way: input that its program has not taken, or output not yet read from the master. */
   unread(): boolean
+  /** Whether it gives its program whole lines only, and cuts what is longer. */
+  readsWholeLines(): boolean
 }
 
 /**
@@ -21,21 +23,21 @@ export function terminalEnds(device: number, libc: Libc): TerminalEnds | undefin
   const path = `/dev/pts/${index}`
   if (master === undefined || !isDevice(path, device)) return undefined
   return {
-    unread: () => slaveUnread(path, libc) || (isMasterOf(index, master) && libc.inputUnread(master)),
+    unread: () => ask(path, libc.inputUnread) || (isMasterOf(index, master) && libc.inputUnread(master)),
+    readsWholeLines: () => ask(path, libc.readsWholeLines),
   }
 }
 
 /**
- * Opened for the moment only: who holds a slave keeps the master from ending, and then node-pty tells a
- * program's exit 200 ms late.
+ * Asks the slave; `false` when the terminal has ended. It is opened for the moment only: who holds a slave keeps
+ * the master from ending, and then node-pty tells a program's exit 200 ms late.
  */
-function slaveUnread(path: string, libc: Libc): boolean {
+function ask(path: string, question: (slave: number) => boolean): boolean {
   let slave: number | undefined
   try {
     slave = openSync(path, constants.O_RDWR | constants.O_NOCTTY | constants.O_NONBLOCK)
-    return libc.inputUnread(slave)
+    return question(slave)
   } catch {
-    // The terminal has ended.
     return false
   } finally {
     if (slave !== undefined) closeSync(slave)

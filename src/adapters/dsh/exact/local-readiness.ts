@@ -1,5 +1,5 @@
 import type { InputWait, Readiness } from '../../../domain/settle.ts'
-import type { Libc } from '../../linux/libc.ts'
+import { CANONICAL_LINE_BYTES, type Libc } from '../../linux/libc.ts'
 import { readProc, readStat } from '../../linux/proc.ts'
 import { LinuxReadiness } from '../../linux/readiness.ts'
 import { type TerminalEnds, terminalEnds } from './ends.ts'
@@ -29,6 +29,12 @@ export class LocalReadiness implements Readiness {
   isLocal(): boolean {
     this.#local ||= `\0${readProc(this.#leader, 'environ') ?? ''}`.includes(`\0${this.#mark}\0`)
     return this.#local
+  }
+
+  /** See `ByteTerminal.lineLimit`. */
+  lineLimit(): number | undefined {
+    this.#ends ??= this.#findEnds()
+    return this.#ends?.readsWholeLines() ? CANONICAL_LINE_BYTES : undefined
   }
 
   arm(): void {

@@ -78,6 +78,10 @@ export class SeamTerminal extends ByteTerminal {
     return this.#options.handle.signalForeground(seamSignal(signal))
   }
 
+  protected override get lineLimit() {
+    return this.#local.lineLimit()
+  }
+
   protected override get readiness() {
     return this.#local
   }

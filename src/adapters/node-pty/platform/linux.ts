@@ -1,7 +1,7 @@
 import { closeSync, constants, openSync, readSync, writeSync } from 'node:fs'
 import { ReadStream } from 'node:tty'
 import { foregroundGroup } from '../../linux/foreground.ts'
-import { type Libc, loadLibc } from '../../linux/libc.ts'
+import { CANONICAL_LINE_BYTES, type Libc, loadLibc } from '../../linux/libc.ts'
 import { linuxProcesses } from '../../linux/processes.ts'
 import { LinuxReadiness } from '../../linux/readiness.ts'
 import { exitedStatus } from './exit-status.ts'
@@ -11,8 +11,6 @@ import { posixShell } from './posix-shell.ts'
 
 /** A Linux PTY gives at most 4,095 bytes at a time. */
 const READ_BYTES = 16 * 1024
-/** N_TTY_BUF_SIZE of Linux is 4,096, of which the line's end takes one. */
-const CANONICAL_LINE_BYTES = 4095
 /** How many reads a drain makes of a program that does not stop to print. */
 const DRAIN_READS = 64
 
