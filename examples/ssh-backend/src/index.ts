@@ -1,0 +1,1 @@
+export { type SshOptions, ssh } from './ssh-port.ts'
