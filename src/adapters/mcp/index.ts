@@ -1,0 +1,5 @@
+export { type HttpOptions, type HttpService, serveHttp } from './http/http.ts'
+export { type OwnerServerOptions, ownerServer } from './owner-server.ts'
+export type { Served, Service } from './service.ts'
+export { serveStdio } from './stdio.ts'
+export type { ToolSet } from './tools/index.ts'
