@@ -26,9 +26,11 @@ it('every file that an export or the bin names is in it', () => {
 })
 
 it('holds no test, no source and nothing of a workshop', () => {
-  const odd = packed.files.filter((path) => /\.test\.|\.tsx?$/.test(path) && !path.endsWith('.d.ts'))
-  expect(odd).toEqual([])
-  const outside = packed.files.filter((path) => !/^(dist|docs)\/|^[^/]+\.(md|json|yml)$|^LICENSE$/.test(path))
+  const built = packed.files.filter((path) => path.startsWith('dist/'))
+  expect(built.filter((path) => !/(?<!\.test)(\.js|\.d\.ts)$/.test(path))).toEqual([])
+  const outside = packed.files.filter(
+    (path) => !/^(dist|docs|examples)\/|^[^/]+\.(md|json|yml)$|^LICENSE$/.test(path),
+  )
   expect(outside).toEqual([])
 })
 

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { succeed } from './run.ts'
@@ -28,7 +28,13 @@ export async function pack(): Promise<Packed> {
   }
 }
 
-const PACKED_AS_THEY_ARE = ['package.json', 'README.md', 'README.zh.md', 'CHANGELOG.md', 'LICENSE', 'docs']
+const { files } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { files: string[] }
+const PACKED_AS_THEY_ARE = [
+  'package.json',
+  'README.md',
+  'LICENSE',
+  ...files.filter((path) => path !== 'dist'),
+]
 
 /** A fresh folder, as a stranger makes one, with these packages installed in it. */
 export async function freshFolder(...packages: readonly string[]): Promise<string> {
