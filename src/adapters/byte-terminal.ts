@@ -98,6 +98,14 @@ export abstract class ByteTerminal implements Terminal {
   }
 
   async send({ data, submit, timeoutMs, signal }: SendRequest): Promise<SendSettlement> {
+    this.assertCanSend(signal)
+    const bytes = encodeUtf8(submit ? this.#paste.wrap(data) + ENTER : data)
+    this.#assertLinesFit(bytes)
+    return this.#settle(bytes, timeoutMs, signal)
+  }
+
+  /** @throws {PtyError} what a send would reject with now, whatever its data. */
+  assertCanSend(signal: AbortSignal | undefined): void {
     this.assertRunning()
     if (this.#active) {
       throw new PtyError(
@@ -106,9 +114,6 @@ export abstract class ByteTerminal implements Terminal {
       )
     }
     if (signal?.aborted) throw aborted('send')
-    const bytes = encodeUtf8(submit ? this.#paste.wrap(data) + ENTER : data)
-    this.#assertLinesFit(bytes)
-    return this.#settle(bytes, timeoutMs, signal)
   }
 
   read(from: LineNumber, limit: number): ScrollbackPage {

@@ -9,6 +9,8 @@ export interface ContractCase<Id extends string = string> {
   readonly rule: string
   /** The capabilities, true or false, with which the rule applies. Default: it always does. */
   readonly needs?: Partial<TerminalCapabilities>
+  /** The page that tells of it, from the root of the package. Default `docs/contract.md`. */
+  readonly page?: string
   /** Throws when the rule is broken. `another` makes a second subject of the same backend. */
   check(subject: ContractSubject, another: () => Promise<ContractSubject>): Promise<void>
 }

@@ -1,4 +1,5 @@
-import { contractCases } from './cases/index.ts'
+import type { ContractCase } from './case.ts'
+import { type ContractCaseId, contractCases } from './cases/index.ts'
 import { assertKnown, judge, type KnownFailures } from './judge.ts'
 import { CASE_TIMEOUT_MS, type SubjectFactory } from './run.ts'
 
@@ -12,9 +13,9 @@ export interface TestContext {
   skip(reason?: string): unknown
 }
 
-export interface DescribeOptions extends TestRunner {
+export interface DescribeOptions<Id extends string = ContractCaseId> extends TestRunner {
   /** When the backend keeps one of them after all, the test fails. */
-  readonly knownFailures?: KnownFailures
+  readonly knownFailures?: KnownFailures<Id>
 }
 
 /**
@@ -26,11 +27,22 @@ export interface DescribeOptions extends TestRunner {
 export function describeTerminalContract(
   backend: string,
   factory: SubjectFactory,
-  { describe, it, knownFailures = {} }: DescribeOptions,
+  options: DescribeOptions,
 ): void {
-  assertKnown(knownFailures)
-  describe(`${backend} keeps the terminal contract`, () => {
-    for (const contractCase of contractCases) {
+  describeCases(contractCases, `${backend} keeps the terminal contract`, backend, factory, options)
+}
+
+/** The same for cases of another list. */
+export function describeCases<Id extends string>(
+  cases: readonly ContractCase<Id>[],
+  title: string,
+  backend: string,
+  factory: SubjectFactory,
+  { describe, it, knownFailures = {} }: DescribeOptions<Id>,
+): void {
+  assertKnown(knownFailures, cases)
+  describe(title, () => {
+    for (const contractCase of cases) {
       // A hang is told by the case, which ends before the runner's patience does.
       const options = { timeout: 3 * CASE_TIMEOUT_MS }
       it(`${contractCase.id}: ${contractCase.rule}`, options, async (context) => {

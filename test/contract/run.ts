@@ -80,7 +80,11 @@ const outcome = <T>(promise: Promise<T>): Promise<{ readonly value: T } | { read
   )
 
 /** The error of a broken rule, as a reader is to see it. */
-function violation(backend: string, { id, rule }: ContractCase, error: unknown): Error {
+function violation(
+  backend: string,
+  { id, rule, page = 'docs/contract.md' }: ContractCase,
+  error: unknown,
+): Error {
   const known = error instanceof Mismatch
   const { expected, received } = known ? error : new Mismatch('the rule to hold', show(error))
   const message = [
@@ -88,7 +92,7 @@ function violation(backend: string, { id, rule }: ContractCase, error: unknown):
     `  rule      ${rule}`,
     `  expected  ${expected}`,
     `  received  ${received}`,
-    `  see       docs/contract.md#${anchorOf(id)}`,
+    `  see       ${page}#${anchorOf(id)}`,
   ].join('\n')
   return known ? new Error(message) : new Error(message, { cause: error })
 }

@@ -1,13 +1,6 @@
 import { describe, it } from 'vitest'
 import { describeTerminalContract } from '../../contract/index.ts'
-import { dshExactSubject, dshHostSubject } from '../../contract/subjects/dsh.ts'
+import { dshSubject } from '../../contract/subjects/dsh.ts'
 
-describeTerminalContract('dsh, exact', dshExactSubject, { describe, it })
-
-describeTerminalContract('dsh, through the registry', dshHostSubject, {
-  describe,
-  it,
-  knownFailures: {
-    'read/carriage-return-overwrites': "the text is the harness's, which makes a line of each CR",
-  },
-})
+// The form through the registry keeps it in bash-backend.test.ts.
+describeTerminalContract('dsh, exact', dshSubject, { describe, it })

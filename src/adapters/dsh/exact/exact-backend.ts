@@ -4,12 +4,14 @@ import type { Context } from '@deepseek-ai/cordis'
 import type { Agent } from '@deepseek-ai/dsh-agent'
 import type { TerminalBackend, TerminalBackendSpawnSpec } from '@deepseek-ai/dsh-terminal'
 import type * as TerminalBash from '@deepseek-ai/dsh-terminal-bash'
+import { PtyError, quote } from '../../../domain/errors.ts'
 import { DEFAULT_LIMITS } from '../../../domain/limits.ts'
 import type { OpenRequest } from '../../../ports/terminal-port.ts'
 import { loadLibc } from '../../linux/libc.ts'
 import { linuxProcesses } from '../../linux/processes.ts'
 import { MARK_NAME } from '../../processes.ts'
 import { systemClock } from '../../system-clock.ts'
+import { isFolder, workspaceOf } from '../start-folder.ts'
 import { ModeFence } from './mode-fence.ts'
 import { SeamSession } from './seam-session.ts'
 import { SeamTerminal } from './seam-terminal.ts'
@@ -72,6 +74,7 @@ export class ExactBackend implements TerminalBackend {
   async spawn(spec: TerminalBackendSpawnSpec) {
     const opening: Opening = this.#openings.getStore() ?? { request: INTERACTIVE_SHELL }
     const { subprocess } = this.#ctx
+    await assertFolder(this.#ctx, spec)
     const mark = randomUUID()
     const backend = new this.#bash.BashTerminalBackend(
       this.#fence.context(this.#ctx, spec.owner),
@@ -116,6 +119,18 @@ export class ExactBackend implements TerminalBackend {
     })
     const timeouts = { openMs: timeoutMs, sendMs: DEFAULT_LIMITS.sendTimeoutMs }
     return new SeamSession(opening.terminal, timeouts) as unknown as BashSession
+  }
+}
+
+/**
+ * Refuses an absent folder where the agent's workspace is a folder of this machine, for then its programs run
+ * here: the harness would print a message in the program's place.
+ */
+async function assertFolder(ctx: Context, { owner, cwd }: TerminalBackendSpawnSpec): Promise<void> {
+  const workspace = workspaceOf(ctx, owner)
+  if (cwd === undefined || workspace === undefined || !(await isFolder(workspace))) return
+  if (!(await isFolder(cwd))) {
+    throw new PtyError('INVALID_CWD', `Give cwd as a folder that exists: ${quote(cwd)} is none.`)
   }
 }
 

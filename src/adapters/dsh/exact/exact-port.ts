@@ -1,10 +1,9 @@
 import type { Context } from '@deepseek-ai/cordis'
 import type { Agent } from '@deepseek-ai/dsh-agent'
-import { PtyError, quote } from '../../../domain/errors.ts'
 import type { OpenRequest, Terminal, TerminalCapabilities } from '../../../ports/terminal-port.ts'
 import { openError } from '../seam-errors.ts'
 import { SeamPort } from '../seam-port.ts'
-import { isFolder, startFolder, workspaceOf } from '../start-folder.ts'
+import { startFolder } from '../start-folder.ts'
 import type { ExactBackend, Opening } from './exact-backend.ts'
 
 /** Programs on terminals of the harness, each of their lines counted. */
@@ -36,26 +35,12 @@ export class ExactPort extends SeamPort {
     const { owner, cwd } = request
     const opening: Opening = { request, onClosed }
     try {
-      const folder = cwd === undefined ? undefined : await this.#folder(owner, cwd)
+      const folder = cwd === undefined ? undefined : startFolder(this.#ctx, owner, cwd)
       await this.#backend.open(owner, opening, folder, signal)
     } catch (error) {
       await opening.terminal?.close('its opening failed')
       throw openError(error, signal)
     }
     return opening.terminal!
-  }
-
-  /**
-   * Refuses an absent folder where the agent's workspace is a folder of this machine, for then its programs
-   * run here: the harness would print a message in the program's place.
-   */
-  async #folder(owner: Agent, cwd: string): Promise<string> {
-    const workspace = workspaceOf(this.#ctx, owner)
-    const folder = startFolder(this.#ctx, owner, cwd)
-    const isHere = workspace !== undefined && (await isFolder(workspace))
-    if (isHere && !(await isFolder(folder))) {
-      throw new PtyError('INVALID_CWD', `Give cwd as a folder that exists: ${quote(folder)} is none.`)
-    }
-    return folder
   }
 }

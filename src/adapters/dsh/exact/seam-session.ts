@@ -45,7 +45,7 @@ export class SeamSession implements TerminalBackendSession {
   }
 
   startSend({ text, submit, signal }: TerminalSendRequest): TerminalSendOperation {
-    if (this.#terminal.status().kind === 'exited') throw new Error('PTY session has exited')
+    this.#terminal.assertCanSend(signal)
     const stop = new AbortController()
     let settled = false
     let unread = new Delta(PAGE_BYTES)
@@ -85,17 +85,20 @@ export class SeamSession implements TerminalBackendSession {
   read({ offset = 0, count = PAGE_LINES }: TerminalReadRequest): TerminalReadResult {
     assertWhole('offset', offset, 0)
     assertWhole('count', count, 1)
-    const { from, lines } = this.#terminal.read(0, Number.MAX_SAFE_INTEGER)
-    const all = this.status().kind === 'exited' ? lines : [...lines, this.#terminal.pending]
-    const last = Math.max(0, all.length - offset)
-    const asked = all.slice(Math.max(0, last - count), last)
-    const page = new TruncationBudget(count, PAGE_BYTES).newest(asked)
+    const { from: oldest, end } = this.#terminal.read(0, 0)
+    const unfinished = this.status().kind === 'running' ? 1 : 0
+    const totalLines = end - oldest + unfinished
+    const last = Math.max(oldest, end + unfinished - offset)
+    const first = Math.max(oldest, last - count)
+    const lines = [...this.#terminal.read(first, Math.min(last, end) - first).lines]
+    if (last > end) lines.push(this.#terminal.pending)
+    const page = new TruncationBudget(count, PAGE_BYTES).newest(lines)
     return {
       text: page.lines.join('\n'),
-      totalLines: all.length,
+      totalLines,
       lineBegin: offset,
       lineEnd: offset + page.lines.length,
-      truncated: from > 0 || page.cut || page.lines.length < asked.length,
+      truncated: oldest > 0 || page.cut || page.lines.length < lines.length,
     }
   }
 

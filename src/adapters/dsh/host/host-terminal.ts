@@ -161,13 +161,18 @@ export class HostTerminal implements Terminal {
   /** @param before stands before the output, as part of it */
   async #settle(request: SendRequest, before = ''): Promise<SendSettlement> {
     const { output, truncated, waitReason } = await this.#operate(request)
+    // What settles a send during a close is the close, whatever the program's death looks like meanwhile.
+    const closed = await this.#closing?.then(
+      () => true,
+      () => false,
+    )
     this.#takeLines()
     const all = (before + output).split('\n').map(cleanLine)
     const { lines, cut } = new TruncationBudget(all.length, this.#options.limits.deltaBytes + 1).newest(all)
     return {
       output: lines.join('\n'),
       truncated: truncated || cut || lines.length < all.length,
-      waitReason,
+      waitReason: closed ? 'session_exit' : waitReason,
       status: this.status(),
       next: this.#scrollback.end,
       // The registry takes a send whole.
