@@ -49,6 +49,7 @@ export function posixPrograms({ token, typed = false }: PosixProgramsOptions): C
     diesAfterLine: () => session('echo ready; read -r _; kill -KILL $$'),
     ends: (code) => script(`exit ${code}`),
     detaches: () => session(`${DETACHED} & echo ready; read -r _`),
+    holdsTerminal: () => session('trap "" HUP; sleep 1000 & echo ready; read -r _'),
     defiesSignals: () =>
       script('trap "" HUP INT QUIT TERM; echo ready; read -r _; echo working', 'while :; do sleep 1; done'),
     reportsSignals: () =>

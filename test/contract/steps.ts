@@ -87,9 +87,17 @@ export async function exited(subject: ContractSubject, terminal: Terminal): Prom
   await waitUntil(subject, 'the program to exit', () => status().kind === 'exited', status)
 }
 
-/** Waits until a program of the subject runs. */
-export async function running(subject: ContractSubject): Promise<void> {
-  await waitUntil(subject, 'a program that runs', () => subject.isRunning())
+/**
+ * Waits until a program of the subject runs, which the opening starts.
+ * @throws what the opening rejects with before that.
+ */
+export async function running(subject: ContractSubject, opening: Promise<unknown>): Promise<void> {
+  let failure: { readonly error: unknown } | undefined
+  opening.catch((error: unknown) => {
+    failure = { error }
+  })
+  await waitUntil(subject, 'a program that runs', async () => failure !== undefined || subject.isRunning())
+  if (failure) throw failure.error
 }
 
 /** Every line that can be read, or every one from `from` on. */

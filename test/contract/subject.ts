@@ -53,6 +53,8 @@ export interface ContractPrograms {
   ends(code: number): string
   /** Starts a process that goes on without the terminal; prints `ready`; reads a line; the session exits. */
   detaches(): string
+  /** The same, but the process that goes on keeps the terminal open, and ignores SIGHUP. */
+  holdsTerminal(): string
   /**
    * Ignores SIGHUP, SIGINT, SIGQUIT and SIGTERM. Prints `ready`; reads a line; prints `working` and from then
    * on neither reads nor prints.

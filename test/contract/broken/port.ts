@@ -43,6 +43,13 @@ export const brokenOpens = {
     },
   })),
   'open/aborted-before': request(({ signal }) => (signal.aborted ? { signal: never() } : {})),
+  'open/aborted-at-once': port((port) => ({
+    async open(request) {
+      const wanted = !request.signal.aborted
+      await undefined
+      return port.open(wanted && request.signal.aborted ? { ...request, signal: never() } : request)
+    },
+  })),
   'open/aborted-meanwhile': request(({ signal }) => (signal.aborted ? {} : { signal: never() })),
   'open/absent-folder': request(({ cwd }, { folders }) => (cwd === folders.absent ? { cwd: '/' } : {})),
   'open/missing-program': request(({ command }, { programs }) =>
@@ -82,6 +89,18 @@ export const brokenDisposals = {
         return terminal.finally(() => opening.delete(terminal))
       },
       dispose: async () => (opening.size > 0 ? undefined : port.dispose()),
+    }
+  }),
+  'dispose/ends-what-begins': port((port) => {
+    let beginning = 0
+    return {
+      async open(request) {
+        beginning++
+        await undefined
+        beginning--
+        return port.open(request)
+      },
+      dispose: async () => (beginning > 0 ? undefined : port.dispose()),
     }
   }),
   'dispose/idempotent': port((port) => {

@@ -43,6 +43,9 @@ export const brokenExits = {
       },
     }
   }),
+  'exit/not-held-up': terminal((_, { command }, { programs }) =>
+    command === programs.holdsTerminal() ? { status: () => ({ kind: 'running' }) } : {},
+  ),
   'exit/stays': terminal((terminal) => {
     let reads = 0
     return {

@@ -135,7 +135,17 @@ export const disposeCases = cases(
     rule: 'a session that is being opened does not outlive dispose',
     async check(subject) {
       const opening = beginOpen(subject, subject.programs.floods())
-      await running(subject)
+      await running(subject, opening)
+      await finish(subject, subject.port.dispose())
+      await Promise.allSettled([finish(subject, opening)])
+      await expectRunning(subject, false)
+    },
+  },
+  {
+    id: 'dispose/ends-what-begins',
+    rule: 'an open that was called right before dispose leaves nothing running',
+    async check(subject) {
+      const opening = beginOpen(subject, subject.programs.echoes())
       await finish(subject, subject.port.dispose())
       await Promise.allSettled([finish(subject, opening)])
       await expectRunning(subject, false)

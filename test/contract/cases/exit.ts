@@ -35,6 +35,16 @@ export const exitCases = cases(
     },
   },
   {
+    id: 'exit/not-held-up',
+    rule: 'the exit is told although a process in the background holds the terminal open',
+    async check(subject) {
+      const terminal = await open(subject, subject.programs.holdsTerminal())
+      await send(subject, terminal, 'go')
+      await exited(subject, terminal)
+      expectSame(terminal.status(), { kind: 'exited', exitCode: 0, signal: null })
+    },
+  },
+  {
     id: 'exit/stays',
     rule: 'an exited session stays so, with the same status and lines, however often it is asked',
     async check(subject) {

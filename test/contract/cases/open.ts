@@ -78,12 +78,23 @@ export const openCases = cases(
     },
   },
   {
+    id: 'open/aborted-at-once',
+    rule: 'an open that is aborted right after the call rejects with ABORTED and leaves nothing running',
+    async check(subject) {
+      const stop = new AbortController()
+      const opening = beginOpen(subject, subject.programs.echoes(), { signal: stop.signal })
+      stop.abort()
+      expectCode(await rejection(subject, opening), 'ABORTED')
+      await expectRunning(subject, false)
+    },
+  },
+  {
     id: 'open/aborted-meanwhile',
     rule: 'an open that is aborted while it waits rejects with ABORTED and leaves nothing running',
     async check(subject) {
       const stop = new AbortController()
       const opening = beginOpen(subject, subject.programs.floods(), { signal: stop.signal })
-      await running(subject)
+      await running(subject, opening)
       stop.abort()
       expectCode(await rejection(subject, opening), 'ABORTED')
       await expectRunning(subject, false)

@@ -21,6 +21,7 @@ export function fakeCommands(typed: boolean): ContractPrograms {
     diesAfterLine: () => `${exec}diesAfterLine`,
     ends: (code) => `exits ${code} ${toHex('')}`,
     detaches: () => `${exec}detaches`,
+    holdsTerminal: () => `${exec}detaches`,
     defiesSignals: () => 'defiesSignals',
     reportsSignals: () => 'reportsSignals',
     printsEnv: (name) => `printsEnv ${name}`,

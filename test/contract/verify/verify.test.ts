@@ -69,11 +69,11 @@ describe('verify', () => {
       '--json',
       'read/each-line-once',
       'watch/refuses',
-      'dispose',
+      'exit/code',
     )
     expect(code).toBe(1)
     const report = JSON.parse(stdout)
-    expect(report).toMatchObject({ backend: 'my-backend.ts', kept: 4, broken: 1, skipped: 1 })
+    expect(report).toMatchObject({ backend: 'my-backend.ts', kept: 1, broken: 1, skipped: 1 })
     expect(report.rules.slice(0, 2)).toEqual([
       {
         id: 'read/each-line-once',
