@@ -1,40 +1,10 @@
-import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { contractCases } from '../cases/index.ts'
-
-const folder = mkdtempSync(join(tmpdir(), 'verify-'))
-afterAll(() => rmSync(folder, { recursive: true }))
-
-const SUITE = new URL('..', import.meta.url).href
-const CLI = new URL('../../../src/cli/main.ts', import.meta.url).pathname
-
-interface Run {
-  readonly code: number
-  readonly stdout: string
-  readonly stderr: string
-}
-
-/** Runs the command, as a process of its own, on a module with this text. */
-function verify(module: string, ...args: string[]): Promise<Run> {
-  const file = join(folder, 'my-backend.ts')
-  writeFileSync(file, module)
-  return command(file, ...args)
-}
-
-function command(...args: string[]): Promise<Run> {
-  const { promise, resolve } = Promise.withResolvers<Run>()
-  execFile(process.execPath, [CLI, 'verify', ...args], (error, stdout, stderr) =>
-    resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
-  )
-  return promise
-}
+import { command, SUITE, verify } from './run-verify.ts'
 
 const FAKE = `
   import { breakages } from '${SUITE}broken/index.ts'
-  import { fakeSubject, INCAPABLE } from '${SUITE}subjects/fake.ts'
+  import { fakeSubject } from '${SUITE}subjects/fake.ts'
 `
 const CORRECT = `${FAKE} export default () => fakeSubject()`
 const STUTTERS = `${FAKE} export default () => breakages['read/each-line-once'](fakeSubject())`
