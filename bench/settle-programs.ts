@@ -17,7 +17,8 @@ export interface SettleProgram {
   readonly round: (n: number) => readonly Exchange[]
 }
 
-const BASH = 'PS1="$ " bash --norc --noprofile'
+/** An interactive bash, without what the user configured. */
+export const BASH = 'PS1="$ " bash --norc --noprofile'
 const GETPASS = `python3 -c 'import getpass
 while True: print("got", getpass.getpass("secret? "))'`
 
@@ -35,7 +36,8 @@ function shell(name: string, line: (n: number) => string, last: (n: number) => s
   }
 }
 
-export const SETTLE_PROGRAMS: readonly SettleProgram[] = [
+/** Programs that ask and answer at once. */
+export const PROMPTS: readonly SettleProgram[] = [
   shell(
     'bash echo',
     (n) => `echo a${n}; echo b${n}`,
@@ -61,12 +63,6 @@ export const SETTLE_PROGRAMS: readonly SettleProgram[] = [
     needs: 'python3',
     command: 'python3 -q -I',
     round: (n) => [{ data: `${n} * 2`, answered: ending(n * 2, '>>> ') }],
-  },
-  {
-    name: 'python3, a block',
-    needs: 'python3',
-    command: 'python3 -q -I',
-    round: (n) => [{ data: `for i in range(3):\n  print(i + ${n})\n`, answered: ending(n + 2, '>>> ') }],
   },
   {
     name: 'node',
@@ -100,6 +96,16 @@ export const SETTLE_PROGRAMS: readonly SettleProgram[] = [
       { data: `first${n}`, answered: (delta) => delta.endsWith('again: ') },
       { data: `other${n}`, answered: (delta) => delta.endsWith('passphrase): ') },
     ],
+  },
+]
+
+/** What else happens on a terminal: pagers, pauses, programs that start others. */
+export const SITUATIONS: readonly SettleProgram[] = [
+  {
+    name: 'python3, a block',
+    needs: 'python3',
+    command: 'python3 -q -I',
+    round: (n) => [{ data: `for i in range(3):\n  print(i + ${n})\n`, answered: ending(n + 2, '>>> ') }],
   },
   {
     name: 'less',
