@@ -51,10 +51,16 @@ describe.each([
     const loads = await loadsOf('dsh-pty-session/node-pty', node)
     expect(loads.names).toEqual(['nodePty'])
     expect(packages(loads)).toEqual(expect.arrayContaining(['signal-exit']))
-    for (const absent of ['tsyringe', 'zod', '@modelcontextprotocol']) {
+    for (const absent of ['tsyringe', 'zod', '@modelcontextprotocol/sdk']) {
       expect(packages(loads)).not.toContain(absent)
     }
     expect(adapters(loads)).toEqual(expect.arrayContaining(['node-pty']))
+  })
+
+  it('the MCP server brings no backend with it', async () => {
+    const loads = await loadsOf('dsh-pty-session/mcp', node)
+    expect(packages(loads)).toEqual(expect.arrayContaining(['@modelcontextprotocol/sdk', 'zod']))
+    expect(adapters(loads)).toEqual(['mcp'])
   })
 
   it.each(['fake', 'contract'])('%s loads no package at all', async (name) => {

@@ -29,12 +29,8 @@ export async function pack(): Promise<Packed> {
 }
 
 const { files } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { files: string[] }
-const PACKED_AS_THEY_ARE = [
-  'package.json',
-  'README.md',
-  'LICENSE',
-  ...files.filter((path) => path !== 'dist'),
-]
+const isCopied = (path: string) => path !== 'dist' && !path.startsWith('!')
+const PACKED_AS_THEY_ARE = ['package.json', 'README.md', 'LICENSE', ...files.filter(isCopied)]
 
 /** A fresh folder, as a stranger makes one, with these packages installed in it. */
 export async function freshFolder(...packages: readonly string[]): Promise<string> {

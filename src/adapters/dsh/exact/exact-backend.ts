@@ -2,7 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import type { Context } from '@deepseek-ai/cordis'
 import type { Agent } from '@deepseek-ai/dsh-agent'
-import type { TerminalBackend, TerminalBackendSpawnSpec } from '@deepseek-ai/dsh-terminal'
+import type {
+  TerminalBackend,
+  TerminalBackendSession,
+  TerminalBackendSpawnSpec,
+} from '@deepseek-ai/dsh-terminal'
 import type * as TerminalBash from '@deepseek-ai/dsh-terminal-bash'
 import { PtyError, quote } from '../../../domain/errors.ts'
 import { DEFAULT_LIMITS } from '../../../domain/limits.ts'
@@ -71,7 +75,7 @@ export class ExactBackend implements TerminalBackend {
     await this.#openings.run(opening, () => this.#ctx.terminals.spawn(owner, request, signal))
   }
 
-  async spawn(spec: TerminalBackendSpawnSpec) {
+  async spawn(spec: TerminalBackendSpawnSpec): Promise<TerminalBackendSession> {
     const opening: Opening = this.#openings.getStore() ?? { request: INTERACTIVE_SHELL }
     const { subprocess } = this.#ctx
     await assertFolder(this.#ctx, spec)

@@ -40,7 +40,7 @@ export class SeamSession implements TerminalBackendSession {
   }
 
   /** `BashTerminalBackend` calls this once, before it gives the session out. */
-  async initialize(signal = new AbortController().signal): Promise<void> {
+  async initialize(signal: AbortSignal = new AbortController().signal): Promise<void> {
     await this.#terminal.open(this.#openTimeoutMs, signal)
   }
 
