@@ -25,7 +25,11 @@ export async function interleave<Sides extends Readonly<Record<string, () => unk
 ): Promise<Results<Sides>> {
   const results: Record<string, unknown[]> = {}
   for (let round = 0; round < rounds; round++) {
-    for (const [name, measure] of Object.entries(sides)) (results[name] ??= []).push(await measure())
+    for (const [name, measure] of Object.entries(sides)) {
+      const measured = results[name] ?? []
+      results[name] = measured
+      measured.push(await measure())
+    }
   }
   return results as Results<Sides>
 }
