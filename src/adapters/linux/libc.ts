@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { arch } from 'node:process'
 
 /** What Node can't ask of a descriptor, and the C library can. */
 export interface Libc {
@@ -21,14 +22,21 @@ const TERMIOS_BYTES = 64
 const LOCAL_FLAGS_AT = 12
 const ICANON = 0x2
 
+/** What is used of koffi. */
+interface Koffi {
+  load(library: null): { func(declaration: string): (...args: readonly (number | Uint8Array)[]) => number }
+}
+
 /**
- * The C library of this process, through koffi; `undefined` where koffi is not installed (it is optional) or
- * has no binary for this machine.
+ * The C library of this process, through koffi; `undefined` where that is not installed (it is optional) or has no
+ * binary for this machine. Its binaries are used by themselves: the package that picks one has an install script,
+ * and with that a package manager may refuse to install ours.
  */
 export function loadLibc(): Libc | undefined {
   try {
-    const koffi = createRequire(import.meta.url)('koffi') as typeof import('koffi')
-    const self = koffi.load(null)
+    const require = createRequire(import.meta.url)
+    const { load } = require(`@koromix/koffi-linux-${arch}`) as Koffi
+    const self = load(null)
     const poll = self.func('int poll(_Inout_ uint8_t *fds, unsigned long count, int timeout)')
     const fcntl = self.func('int fcntl(int fd, int command, int argument)')
     const tcgetattr = self.func('int tcgetattr(int fd, _Out_ uint8_t *termios)')
