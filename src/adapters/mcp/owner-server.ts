@@ -28,6 +28,7 @@ import {
 import { Subscriptions } from './subscriptions.ts'
 import { type ToolSet, toolsOf } from './tools/index.ts'
 import { listed as listedTool, run, type Tool } from './tools/tool.ts'
+import { Turns } from './turns.ts'
 
 export interface OwnerServerOptions {
   readonly sessions: PtySessions
@@ -75,8 +76,10 @@ function serveTools(
   clock: Clock,
   tools: readonly Tool[],
 ): void {
+  const turns = new Turns()
   const call = async (tool: Tool, given: object, { signal }: Extra): Promise<CallToolResult> => {
     try {
+      await turns.next()
       const result = await run(tool, { sessions, owner, signal }, given)
       if (tool.changesSessions) orGone(server.sendResourceListChanged())
       return result

@@ -94,6 +94,8 @@ export class Connections {
   async #pass(connection: Connection, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { clock, idleMs } = this.#options
     const { transport } = connection
+    // Its client has gone before its turn came, and no event will tell so.
+    if (response.closed) return
     connection.cancelEnd()
     connection.responses++
     response.once('close', () => {

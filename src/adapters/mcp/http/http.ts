@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Clock } from '../../../domain/clock.ts'
 import { PtyError } from '../../../domain/errors.ts'
 import { systemClock } from '../../system-clock.ts'
 import type { Served, Service } from '../service.ts'
+import { Turns } from '../turns.ts'
 import { access } from './access.ts'
 import { Connections } from './connections.ts'
 import { connectionOwners, tokenOwners } from './owners.ts'
@@ -44,19 +45,20 @@ export async function serveHttp(options: HttpOptions): Promise<HttpService> {
   const owners = owner === 'token' ? tokenOwners(end, idleMs, clock) : connectionOwners(end)
   const connections = new Connections({ sessions, tools, owners, most: maxClients, idleMs, clock })
 
+  const turns = new Turns()
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    await turns.next()
+    if (request.url?.split('?')[0] !== PATH) return refuse(response, 404, `Not found: MCP is at ${PATH}`)
+    const given = access(request.headers, rules)
+    if ('token' in given) return connections.handle(request, response, given.token)
+    const challenge = given.status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}
+    refuse(response, given.status, given.why, { headers: { Connection: 'close', ...challenge } })
+  }
   const server = createServer((request, response) => {
-    const path = request.url?.split('?')[0]
-    if (path !== PATH) return refuse(response, 404, `Not found: MCP is at ${PATH}`)
-    const answer = access(request.headers, rules)
-    if ('token' in answer) {
-      connections.handle(request, response, answer.token).catch((error: Error) => {
-        log(`a request failed: ${error.message}`)
-        response.destroy()
-      })
-    } else {
-      const headers = { Connection: 'close', ...(answer.status === 401 && { 'WWW-Authenticate': 'Bearer' }) }
-      refuse(response, answer.status, answer.why, { headers })
-    }
+    answer(request, response).catch((error: Error) => {
+      log(`a request failed: ${error.message}`)
+      response.destroy()
+    })
   })
   const { port } = await listening(server, options.port, options.host)
   const url = `http://${bracketed(options.host)}:${port}${PATH}`

@@ -19,7 +19,11 @@ export const count = z.int().min(0)
 
 export const status = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('running') }),
-  z.strictObject({ kind: z.literal('exited'), exitCode: z.int().nullable(), signal: z.string().nullable() }),
+  z.strictObject({
+    kind: z.literal('exited'),
+    exitCode: z.int().nullable(),
+    signal: z.string().min(1).nullable(),
+  }),
 ])
 
 export const waitReason = z.enum(['stdin_read', 'inferred_idle', 'timeout', 'session_exit'])

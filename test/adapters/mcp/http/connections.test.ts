@@ -1,7 +1,12 @@
-import { describe, expect, it } from 'vitest'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { Connections } from '../../../../src/adapters/mcp/http/connections.ts'
+import { connectionOwners } from '../../../../src/adapters/mcp/http/owners.ts'
 import { scriptedSessions } from '../../../support/sessions.ts'
 import { until } from '../../../support/until.ts'
-import { callOf, INITIALIZE, serving } from '../support/serving.ts'
+import { callOf, connectHttp, INITIALIZE, serving, TOKEN } from '../support/serving.ts'
 
 const AWAY_MS = 60_000
 
@@ -120,4 +125,33 @@ describe('a token that owns', () => {
     await until(() => terminals[0]!.closed)
     expect(await (await connect()).call('pty_list')).toMatchObject({ result: { sessions: [] } })
   })
+})
+
+it('a request whose client has hung up before it is handled keeps nothing alive', async () => {
+  const { sessions, clock, terminals } = scriptedSessions()
+  const owners = connectionOwners((owner) => sessions.dispose(owner))
+  const connections = new Connections({ sessions, owners, most: 1, idleMs: AWAY_MS, clock })
+  const http = createServer(async (request, response) => {
+    if (request.headers['x-hang-up'] !== undefined) {
+      response.destroy()
+      await once(response, 'close')
+    }
+    await connections.handle(request, response, TOKEN)
+  })
+  http.listen(0, '127.0.0.1')
+  await once(http, 'listening')
+  onTestFinished(async () => {
+    await connections.close()
+    http.close()
+    http.closeAllConnections()
+  })
+  const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+  const { call, client, id } = await connectHttp(url, TOKEN)
+  await call('pty_open', { command: 'bash' })
+  await client.close()
+  const headers = { 'Mcp-Session-Id': id, 'X-Hang-Up': 'yes' }
+  await expect(fetch(url, { method: 'POST', body: '{}', headers })).rejects.toThrow()
+  await until(() => clock.timers === 1, 'the client is missed')
+  await clock.advance(AWAY_MS)
+  await until(() => terminals[0]!.closed)
 })
