@@ -19,10 +19,7 @@ it('the packed plugin is a layer of the profile', async () => {
 
 it('a model uses all four tools, sandboxed, with the settings of the profile, and nothing is left', async () => {
   const patch = join(cli.folder, 'settings.yml')
-  writeFileSync(
-    patch,
-    '- insert:\n    - { id: dsh-pty-session, name: dsh-pty-session/dsh, config: { tailLines: 2 } }\n',
-  )
+  writeFileSync(patch, '- id: dsh-pty-session\n  config: { tailLines: 2 }\n')
   const env = { GREETING: `it's "me"` }
   const endpoint = await scriptedEndpoint([
     { tool: 'pty_open', args: { command: 'bash --noprofile --norc -i', env } },
