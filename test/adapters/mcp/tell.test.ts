@@ -39,7 +39,9 @@ describe('what a model reads', () => {
   it('of an open that showed only the end says how to read the beginning', async () => {
     const { opened } = await withSession({ opening: { printed: 'a\nb\nc\n' }, limits: { deltaBytes: 4 } })
     expect(opened.result).toMatchObject({ truncated: true, dropped: 1, next: 3 })
-    expect(opened.text).toContain('the first 1 lines left out: pty_tail {"id":"pty-1","from":0}]')
+    expect(opened.text).toContain(
+      '[left out: the first 1 line; read them with pty_tail {"id":"pty-1","from":0}]',
+    )
   })
 
   it('of a send is what came of it, how the wait ended, and how much was sent', async () => {
@@ -65,21 +67,21 @@ describe('what a model reads', () => {
       [
         '3456',
         '[lines 4 to 4]',
-        '[2 unread lines before them were passed over: pty_tail {"id":"pty-1","from":2}]',
-        '[2 lines before them are lost: they are no longer retained]',
-        '[too long, and shown at their end only: lines 4]',
+        '[passed over unread: 2 lines before; read on with pty_tail {"id":"pty-1","from":2}]',
+        '[lost, for no longer retained: 2 lines before]',
+        '[too long, and shown at their end only: line 4]',
         '[pty-1: running]',
       ].join('\n'),
     )
     expect(await said('pty_tail', { from: 2, lines: 1 })).toBe(
-      '3\n[lines 2 to 2]\n[more lines follow: pty_tail {"id":"pty-1","from":3}]\n[pty-1: running]',
+      '3\n[lines 2 to 2]\n[more lines follow; read on with pty_tail {"id":"pty-1","from":3}]\n[pty-1: running]',
     )
   })
 
   it.each([
     [{ exitCode: 3, signal: null }, ' with code 3;'],
     [{ exitCode: null, signal: 'SIGKILL' }, ' by SIGKILL;'],
-    [{ exitCode: null, signal: null }, ', none knows how;'],
+    [{ exitCode: null, signal: null }, ' in a way that could not be learnt;'],
   ])('of an exit says how it was: %j', async (status, how) => {
     const { said, opened } = await withSession({ open: () => new EndedTerminal(status) })
     expect(opened.text).toMatch(/^bye\n\[pty-1: the program has exited .*\(session_exit\)\]/)

@@ -1,8 +1,8 @@
 import { defineTool } from '@deepseek-ai/dsh-tools'
+import { countLines, tail, tell, tellStatus } from '../../tell.ts'
 import type { PtyService } from '../agent-sessions.ts'
 import { forAgent, text, textOf, withinBytes } from './agent-tool.ts'
 import { COUNT, FLAG, STATUS, TEXT, WAIT_REASON } from './schemas.ts'
-import { countLines, tail, tell, tellStatus } from './tell.ts'
 
 export const ptyOpen = (pty: PtyService) =>
   defineTool({

@@ -1,10 +1,10 @@
 import { defineTool } from '@deepseek-ai/dsh-tools'
 import { utf8Length } from '../../../domain/utf8.ts'
+import { tell, tellStatus } from '../../tell.ts'
 import type { PtyService } from '../agent-sessions.ts'
 import { forAgent, text, textOf, withinBytes } from './agent-tool.ts'
 import { terminalCard } from './pty-open.ts'
 import { COUNT, FLAG, ID, STATUS, TEXT, WAIT_REASON } from './schemas.ts'
-import { tell, tellStatus } from './tell.ts'
 
 export const ptySend = (pty: PtyService) =>
   defineTool({

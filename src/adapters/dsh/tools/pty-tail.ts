@@ -1,8 +1,8 @@
 import { defineTool } from '@deepseek-ai/dsh-tools'
+import { tell, tellPage, tellStatus } from '../../tell.ts'
 import type { PtyService } from '../agent-sessions.ts'
 import { forAgent, text, withinBytes } from './agent-tool.ts'
 import { COUNT, FLAG, ID, LOST, STATUS, TEXT } from './schemas.ts'
-import { tell, tellPage, tellStatus } from './tell.ts'
 
 export const ptyTail = (pty: PtyService) =>
   defineTool({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { SessionSummary } from '../../../domain/results.ts'
 import { count, pid, status, text } from './schemas.ts'
-import { tellSummary } from './tell.ts'
+import { tellSummary } from './tell-session.ts'
 import { tool } from './tool.ts'
 
 export const ptyList = () =>

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import type { SessionLimits } from '../../../domain/limits.ts'
 import type { OpenOptions } from '../../../domain/requests.ts'
 import type { OpenResult } from '../../../domain/results.ts'
+import { tell } from '../../tell.ts'
 import { count, flag, milliseconds, pid, size, status, text, waitReason } from './schemas.ts'
-import { tell, tellStart, tellWait } from './tell.ts'
+import { tellStart, tellWait } from './tell-session.ts'
 import { tool } from './tool.ts'
 
 export const ptyOpen = ({ openTimeoutMs, waitMs }: SessionLimits) =>

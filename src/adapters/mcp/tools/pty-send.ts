@@ -2,8 +2,9 @@ import { z } from 'zod'
 import type { SessionLimits } from '../../../domain/limits.ts'
 import type { SendOptions } from '../../../domain/requests.ts'
 import type { SendResult } from '../../../domain/results.ts'
+import { tell } from '../../tell.ts'
 import { count, flag, id, milliseconds, status, text, waitReason } from './schemas.ts'
-import { tell, tellWait } from './tell.ts'
+import { tellWait } from './tell-session.ts'
 import { tool } from './tool.ts'
 
 export const ptySend = ({ sendTimeoutMs, waitMs }: SessionLimits) =>
@@ -30,7 +31,7 @@ export const ptySend = ({ sendTimeoutMs, waitMs }: SessionLimits) =>
     run: ({ sessions, owner, signal }, { id, ...given }) => sessions.send(owner, id, given, signal),
     tell: ({ delta, status, waitReason, truncated, sentBytes }, { id }) => {
       const remarks = [`${tellWait(id, status, waitReason)}; ${sentBytes} bytes sent`]
-      if (truncated) remarks.push('this is the end of its output: all lines of it come with pty_tail')
+      if (truncated) remarks.push('only the end of its output: pty_tail returns all lines of it')
       return tell(delta, 'no output', remarks)
     },
   })

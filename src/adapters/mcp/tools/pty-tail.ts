@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { SessionLimits } from '../../../domain/limits.ts'
 import type { TailOptions } from '../../../domain/requests.ts'
 import type { TailResult } from '../../../domain/results.ts'
+import { tell, tellPage, tellStatus } from '../../tell.ts'
 import { count, flag, id, lost, milliseconds, status, text } from './schemas.ts'
-import { tell, tellPage, tellStatus } from './tell.ts'
 import { tool } from './tool.ts'
 
 export const ptyTail = ({ tailLines, pageLines, waitMs }: SessionLimits) =>

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { until } from '../../../support/until.ts'
 import type { calling } from './calling.ts'
 
 /** What a client does with a shell and with a REPL, through every tool. */
@@ -23,6 +24,15 @@ export async function drive(call: ReturnType<typeof calling>): Promise<void> {
   await call('pty_signal', { id, signal: 'SIGINT' })
   const after = await call('pty_send', { id, data: 'echo code $?' })
   expect(after.text).toContain('code 130')
+
+  const cancel = new AbortController()
+  const forLong = call('pty_send', { id, data: 'sleep 1000' }, { signal: cancel.signal })
+  const cancelled = expect(forLong).rejects.toThrow('enough')
+  await until(async () => (await call('pty_tail', { id, waitMs: 1_000 })).text.includes('sleep 1000'))
+  cancel.abort('enough')
+  await cancelled
+  // Until it has settled, and the program is interrupted, another send is refused.
+  await until(async () => (await call('pty_send', { id, data: 'echo code $?' })).text.includes('code 130'))
 
   const repl = await call('pty_open', { command: `"${process.execPath}" -i`, env: { NO_COLOR: '1' } })
   const sum = await call('pty_send', { id: repl.result.sessionId, data: '40 + 2' })

@@ -1,5 +1,5 @@
-import type { TailResult } from '../../../domain/results.ts'
-import type { SessionStatus, WaitReason } from '../../../domain/session.ts'
+import type { TailResult } from '../domain/results.ts'
+import type { SessionStatus, WaitReason } from '../domain/session.ts'
 
 /** How a result reads: the program's own text first, then remarks of ours, each on a line in brackets. */
 export function tell(text: string, nothing: string, remarks: readonly string[]): string {
