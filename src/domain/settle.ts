@@ -29,7 +29,8 @@ export interface SettleSubject {
 }
 
 const FIRST_CHECK_MS = 1
-const LONGEST_CHECK_MS = 250
+/** A silent program that comes to wait is seen within half the time that it was silent, and within this. */
+const LONGEST_CHECK_MS = 1_000
 const CHECK_GROWTH = 1.5
 /** How soon a look follows output: at once at first, less often the longer the output flows. */
 const LONGEST_AFTER_OUTPUT_MS = 8

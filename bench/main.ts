@@ -1,0 +1,58 @@
+// `npm run bench`: this library beside its peers and the bare terminal, in one run. See docs/performance.md.
+import { cpus, release } from 'node:os'
+import { parseArgs } from 'node:util'
+import type { Figure, Row } from './row.ts'
+import { append } from './rows/append.ts'
+import { exit } from './rows/exit.ts'
+import { flood } from './rows/flood.ts'
+import { hostile } from './rows/hostile.ts'
+import { open } from './rows/open.ts'
+import { settle } from './rows/settle.ts'
+import { tail } from './rows/tail.ts'
+import { isMet, ratioOf, table } from './table.ts'
+
+const ROWS: readonly Row[] = [settle, flood, tail, append, open, exit, hostile]
+
+const HELP = `npm run bench -- [--only ROW] [--quick] [--json]
+
+Measures this library beside its peers in one run; each figure is the median of several, sides in turn.
+
+  --only ROW   one row of: ${ROWS.map(({ name }) => name).join(', ')}
+  --quick      a look of a minute or two, less exact
+  --json       data instead of tables`
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    quick: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+})
+if (values.help) {
+  console.log(HELP)
+  process.exit()
+}
+const rows = ROWS.filter(({ name }) => values.only === undefined || name === values.only)
+if (rows.length === 0) {
+  console.error(`Give --only as one of ${ROWS.map(({ name }) => name).join(', ')}; it was ${values.only}.`)
+  process.exit(2)
+}
+
+const data: Record<string, readonly Figure[]> = {}
+if (!values.json) console.log(`Node ${process.version}, ${cpus().length} cores, Linux ${release()}\n`)
+for (const row of rows) {
+  const progress = (what: string) => console.error(`${row.name}: ${what} …`)
+  const figures = await row.run({ quick: values.quick, progress })
+  data[row.name] = figures
+  if (!values.json) console.log(table(row, figures))
+}
+if (values.json) {
+  const withRatios = Object.entries(data).map(([name, figures]) => [
+    name,
+    figures.map((figure) => ({ ...figure, ratio: ratioOf(figure), met: isMet(figure) })),
+  ])
+  console.log(JSON.stringify(Object.fromEntries(withRatios), null, 2))
+}
+// The seam leaves a timer behind.
+process.exit()
