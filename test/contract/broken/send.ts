@@ -69,6 +69,9 @@ export const brokenSends = {
       return settled
     },
   })),
+  'send/not-held-up': terminal((terminal) => ({
+    send: (request) => (request.data.length > 4096 ? new Promise(() => {}) : terminal.send(request)),
+  })),
   'send/abort-interrupts': terminal((terminal) => ({
     send: ({ signal, ...request }) =>
       onAbort(signal, terminal.send(signal?.aborted ? { ...request, signal } : request), () =>

@@ -36,6 +36,32 @@ export const brokenWatches = {
       return terminal.watch(listener)
     },
   })),
+  'watch/between-sends': terminal((terminal) => {
+    let sending = 0
+    return {
+      async send(request) {
+        sending++
+        return terminal.send(request).finally(() => sending--)
+      },
+      watch: (listener) =>
+        terminal.watch((event) => {
+          if (sending > 0 || event.kind === 'exit') listener(event)
+        }),
+    }
+  }),
+  'watch/bytes-stay': terminal((terminal) => {
+    let kept = new Uint8Array(0)
+    return {
+      watch: (listener) =>
+        terminal.watch((event) => {
+          kept.fill(0)
+          if (event.kind === 'exit') return listener(event)
+          const bytes = event.bytes.slice()
+          if (new TextDecoder().decode(bytes).includes('got:kept')) kept = bytes
+          listener({ ...event, bytes })
+        }),
+    }
+  }),
   'watch/exit-once-and-last': telling((listener, event) => {
     listener(event)
     if (event.kind === 'exit') listener(event)

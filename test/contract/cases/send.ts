@@ -18,6 +18,9 @@ import { CONTRACT_LIMITS } from '../subject.ts'
 /** A deadline that no case lives to see. */
 const ENDLESS_MS = 600_000
 
+/** More than any terminal holds for a program that does not read, in lines that none would cut. */
+const MUCH = 'more\n'.repeat(40_000)
+
 export const sendCases = cases(
   {
     id: 'send/whole-answer',
@@ -117,6 +120,17 @@ export const sendCases = cases(
       await shown(subject, terminal, 'working')
       await send(subject, terminal, '\x03', { submit: false })
       await shown(subject, terminal, 'interrupted')
+    },
+  },
+  {
+    id: 'send/not-held-up',
+    rule: 'a send of more than the terminal takes settles by its deadline',
+    async check(subject) {
+      const terminal = await open(subject, subject.programs.works())
+      await send(subject, terminal, 'go', { timeoutMs: SHORT_MS })
+      await shown(subject, terminal, 'working')
+      const { waitReason } = await send(subject, terminal, MUCH, { submit: false, timeoutMs: SHORT_MS })
+      expectSame(waitReason, 'timeout')
     },
   },
   {

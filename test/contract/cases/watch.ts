@@ -1,7 +1,8 @@
 import type { Terminal, TerminalEvent } from '../../../src/ports/terminal-port.ts'
 import { cases } from '../case.ts'
 import { expectCode, expectHolds, expectSame, expectThat } from '../mismatch.ts'
-import { exited, numbered, open, send } from '../steps.ts'
+import { exited, numbered, open, SHORT_MS, send } from '../steps.ts'
+import { waitUntil } from '../waiting.ts'
 
 const LF = 0x0a
 
@@ -47,6 +48,33 @@ export const watchCases = cases(
       const heard = textOf(events)
       expectHolds(heard, 'got:second')
       expectThat(!heard.includes('got:first'), 'text without "got:first" in it', heard)
+    },
+  },
+  {
+    id: 'watch/between-sends',
+    rule: 'a listener hears output also while no send waits for it',
+    needs: { announcesOutput: true },
+    async check(subject) {
+      const terminal = await open(subject, subject.programs.floods(), { timeoutMs: SHORT_MS })
+      const events = record(terminal)
+      await waitUntil(subject, 'output to be heard', () => textOf(events).includes('flood'))
+    },
+  },
+  {
+    id: 'watch/bytes-stay',
+    rule: 'the bytes that a listener was given stay as they are',
+    needs: { announcesOutput: true },
+    async check(subject) {
+      const terminal = await open(subject, subject.programs.echoes())
+      const events = record(terminal)
+      const heard: string[] = []
+      terminal.watch((event) => heard.push(textOf([event])))
+      await send(subject, terminal, 'kept')
+      await send(subject, terminal, 'more')
+      expectSame(
+        events.map((event) => textOf([event])),
+        heard,
+      )
     },
   },
   {

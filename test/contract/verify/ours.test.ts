@@ -11,7 +11,7 @@ it.each([
     import { ${subject} } from '${SUITE}subjects/${file}'
     export default () => ${subject}()
   `
-  const { code, stdout, stderr } = await verify(module)
+  const { code, stdout } = await verify(module)
   expect({ code, stderr, stdout }).toEqual({
     code: 0,
     stderr: '',
