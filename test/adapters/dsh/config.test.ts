@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Agent } from '@deepseek-ai/dsh-agent'
 import { expect, test } from 'vitest'
 import type { PtyService } from '../../../src/adapters/dsh/index.ts'
@@ -9,6 +10,12 @@ import { bareHarness, loadPlugin, mounted, type PluginConfig } from './mounted.t
 test('the settings have the defaults of the reference and of the core', () => {
   expect(Config({} as Config)).toEqual({ ...DEFAULT_LIMITS, backendType: 'shell' })
   expect(DEFAULT_LIMITS.tailLines).toBe(200)
+})
+
+test('docs/dsh.md has all settings', () => {
+  const page = readFileSync(new URL('../../../docs/dsh.md', import.meta.url), 'utf8')
+  const listed = [...page.matchAll(/^\| `(\w+)` +\|/gm)].map(([, name]) => name)
+  expect(listed).toEqual(expect.arrayContaining(Object.keys(Config({} as Config))))
 })
 
 test.for<[PluginConfig | Record<string, unknown>, string]>([
