@@ -1,8 +1,9 @@
 // `npm run soak -- exit`: programs that print and exit, on Node 24 and on Node 22, by ours and by bare node-pty.
 // Exits 1 if ours lost a byte. `--runs N` (default 200).
-import { execFile, spawnSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { parseArgs, promisify } from 'node:util'
+import { parseArgs } from 'node:util'
+import { exitReport } from './exit-report.ts'
 
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '200' } } })
 
@@ -19,21 +20,13 @@ function otherNode(major: number): string {
   return binary
 }
 
-interface Report {
-  readonly node: string
-  readonly runs: number
-  readonly rows: readonly { program: string; name: 'ours' | 'bare'; bad: number; seconds: number }[]
-}
-
 let lost = 0
 for (const node of [process.execPath, otherNode(22)]) {
-  const { stdout } = await promisify(execFile)(node, [`${import.meta.dirname}/exit-runs.ts`, values.runs])
-  const report = JSON.parse(stdout) as Report
-  for (const { program, name, bad, seconds } of report.rows) {
-    if (name === 'ours') lost += bad
-    const who = name === 'ours' ? 'dsh-pty-session' : 'bare node-pty'
+  const version = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim()
+  for (const { program, side, bad, seconds } of await exitReport(node, Number(values.runs))) {
+    if (side === 'ours') lost += bad
     console.log(
-      `${report.node}  ${program.padEnd(12)}  ${who.padEnd(16)} ${bad} of ${report.runs} runs with a missing byte  (${seconds} s)`,
+      `${version}  ${program.padEnd(12)}  ${side.padEnd(13)}  ${bad} of ${values.runs} runs with a missing byte  (${seconds} s)`,
     )
   }
 }

@@ -47,7 +47,7 @@ function shown({ median, p95 }: Measured): string {
 
 function targetShown({ median, p95, ratio }: Target): string {
   return [
-    ...(ratio === undefined ? [] : [`≥ ${ratio} ×`]),
+    ...(ratio === undefined ? [] : [`≥ ${digits(ratio)} ×`]),
     ...(median === undefined ? [] : [`≤ ${median}`]),
     ...(p95 === undefined ? [] : [`p95 ≤ ${p95}`]),
   ].join(', ')
