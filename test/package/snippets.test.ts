@@ -14,7 +14,7 @@ describe.each([
   ['node 24', process.execPath],
   ['node 22', inject('node22')],
 ])('in a fresh folder, on %s', (_, node) => {
-  it.each(found)('the code at $place runs as it stands', async ({ place, file, code }, { skip }) => {
+  it.for(found)('the code at $place runs as it stands', async ({ place, file, code }, { skip }) => {
     if (place.startsWith(PLUGINS)) skip('it is part of a plugin: test/adapters/dsh has whole ones')
     writeFileSync(join(folder, file), code)
     await succeed(node, [file], folder)
