@@ -26,6 +26,8 @@ export interface ConnectionsOptions {
 interface Connection {
   readonly token: string
   readonly transport: StreamableHTTPServerTransport
+  /** Resolves when it has closed, and what ends with it has ended. */
+  readonly ended: Promise<void>
   /** Responses that are not over. While there is one, somebody is there. */
   responses: number
   cancelEnd: () => void
@@ -34,8 +36,10 @@ interface Connection {
 /** The connections of an HTTP server. Each belongs to the token that began it. */
 export class Connections {
   readonly #options: ConnectionsOptions
-  readonly #connections = new Map<string, Connection>()
-  readonly #ending = new Set<Promise<void>>()
+  /** From their first request until what ends with them has ended. */
+  readonly #connections = new Set<Connection>()
+  /** Those that have begun and not closed. */
+  readonly #byId = new Map<string, Connection>()
 
   constructor(options: ConnectionsOptions) {
     this.#options = options
@@ -44,7 +48,7 @@ export class Connections {
   /** Answers a request that has been let in. */
   async handle(request: IncomingMessage, response: ServerResponse, token: string): Promise<void> {
     const id = request.headers['mcp-session-id']
-    const connection = id === undefined ? undefined : this.#connections.get(String(id))
+    const connection = id === undefined ? undefined : this.#byId.get(String(id))
     // Of another token's connection it says no more than of one that there is not.
     if (connection?.token === token) await this.#pass(connection, request, response)
     else if (id !== undefined) refuse(response, 404, 'Session not found', { code: SESSION_NOT_FOUND })
@@ -56,35 +60,36 @@ export class Connections {
 
   /** Ends all. Resolves when what ends with them has ended. */
   async close(): Promise<void> {
-    await Promise.all([...this.#connections.values()].map(({ transport }) => transport.close()))
+    const connections = [...this.#connections]
+    await Promise.all(connections.map(({ transport }) => transport.close()))
     this.#options.owners.stop()
-    await Promise.all(this.#ending)
+    await Promise.all(connections.map(({ ended }) => ended))
   }
 
   /** What does not begin a connection by `initialize`, the transport refuses. */
   async #begin(request: IncomingMessage, response: ServerResponse, token: string): Promise<void> {
     const { sessions, tools, owners, clock } = this.#options
     const owner = owners.take(token)
-    let released: Promise<void> | undefined
-    const release = () => {
-      released ??= this.#untilEnded(owners.release(owner))
-      return released
-    }
+    const ended = Promise.withResolvers<void>()
     const transport = new StreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
       onsessioninitialized: (id) => {
-        this.#connections.set(id, connection)
+        this.#byId.set(id, connection)
       },
-      // A client that says goodbye is answered when nothing of it is left.
-      onsessionclosed: release,
     })
-    const connection: Connection = { token, transport, responses: 0, cancelEnd: () => {} }
-    const onClose = () => {
-      connection.cancelEnd()
-      if (transport.sessionId !== undefined) this.#connections.delete(transport.sessionId)
-      void release()
+    const connection: Connection = {
+      ...{ token, transport, ended: ended.promise },
+      ...{ responses: 0, cancelEnd: () => {} },
     }
-    const server = ownerServer({ sessions, owner, tools, clock, onClose })
+    this.#connections.add(connection)
+    const onClose = async () => {
+      connection.cancelEnd()
+      this.#byId.delete(transport.sessionId ?? '')
+      await owners.release(owner)
+      this.#connections.delete(connection)
+      ended.resolve()
+    }
+    const server = ownerServer({ sessions, owner, tools, clock, onClose: () => void onClose() })
     // The SDK's types do not tell a property that is undefined from one that is not there.
     await server.connect(transport as Transport)
     await this.#pass(connection, request, response)
@@ -92,6 +97,20 @@ export class Connections {
   }
 
   async #pass(connection: Connection, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { transport, ended } = connection
+    if (request.method === 'DELETE') {
+      // No call of it goes on from here, and it is answered when nothing of it is left.
+      await transport.close()
+      await ended
+      response.writeHead(200).end()
+      return
+    }
+    this.#keepAlive(connection, response)
+    await transport.handleRequest(request, response)
+  }
+
+  /** Nobody is missed for as long as the response is not over. */
+  #keepAlive(connection: Connection, response: ServerResponse): void {
     const { clock, idleMs } = this.#options
     const { transport } = connection
     // Its client has gone before its turn came, and no event will tell so.
@@ -100,14 +119,8 @@ export class Connections {
     connection.responses++
     response.once('close', () => {
       connection.responses--
-      if (connection.responses > 0 || !this.#connections.has(transport.sessionId ?? '')) return
+      if (connection.responses > 0 || !this.#byId.has(transport.sessionId ?? '')) return
       connection.cancelEnd = clock.after(idleMs, () => void transport.close())
     })
-    await transport.handleRequest(request, response)
-  }
-
-  #untilEnded(ending: Promise<void>): Promise<void> {
-    this.#ending.add(ending)
-    return ending.finally(() => this.#ending.delete(ending))
   }
 }

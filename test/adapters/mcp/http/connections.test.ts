@@ -1,9 +1,10 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { Connections } from '../../../../src/adapters/mcp/http/connections.ts'
 import { connectionOwners } from '../../../../src/adapters/mcp/http/owners.ts'
+import { ScriptedTerminal } from '../../../support/scripted-terminal.ts'
 import { scriptedSessions } from '../../../support/sessions.ts'
 import { until } from '../../../support/until.ts'
 import { callOf, connectHttp, INITIALIZE, serving, TOKEN } from '../support/serving.ts'
@@ -41,6 +42,28 @@ describe('a connection', () => {
     expect(terminals[0]!.closed).toBe(true)
     const later = await request(callOf('pty_list', {}), { 'Mcp-Session-Id': id })
     expect(later.status).toBe(404)
+  })
+
+  it('that says goodbye opens nothing more, however long its end takes', async () => {
+    const ending = Promise.withResolvers<void>()
+    class Lingering extends ScriptedTerminal {
+      override async close(reason: string): Promise<void> {
+        await ending.promise
+        await super.close(reason)
+      }
+    }
+    const { limits } = scriptedSessions().sessions
+    const { sessions, terminals } = scriptedSessions({ open: () => new Lingering(limits) })
+    const { connect, request } = await serving(sessions)
+    const { call, id } = await connect()
+    await call('pty_open', { command: 'bash' })
+    const own = { 'Mcp-Session-Id': id }
+    const goodbye = request('', own, { method: 'DELETE', body: null })
+    const late = [1, 2, 3].map(() => request(callOf('pty_open', { command: 'bash' }), own))
+    for (const { status } of await Promise.all(late)) expect(status).toBe(404)
+    ending.resolve()
+    expect((await goodbye).status).toBe(200)
+    expect(terminals.map(({ closed }) => closed)).toEqual([true])
   })
 
   it('ends when its client has been away so long', async () => {
@@ -91,6 +114,20 @@ describe('a connection', () => {
     expect(terminals.map(({ closed }) => closed)).toEqual([true, true])
     expect(clock.timers).toBe(0)
   })
+})
+
+it('a request that is never finished does not hold up the end of the server', async () => {
+  const { url, service } = await server()
+  const headers = { Authorization: `Bearer ${TOKEN}`, 'Content-Type': 'application/json' }
+  const accept = 'application/json, text/event-stream'
+  const unfinished = request(url, { method: 'POST', headers: { ...headers, accept, 'Content-Length': 99 } })
+  const hungUp = new Promise((resolve) => unfinished.once('close', resolve))
+  unfinished.on('error', () => {}).write('{')
+  await once(unfinished, 'socket')
+  // One that comes later has been answered: this one is being read.
+  await fetch(url)
+  await service.close()
+  await hungUp
 })
 
 describe('a token that owns', () => {
