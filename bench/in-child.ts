@@ -1,9 +1,9 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 
 /**
  * Calls an exported function in a process of its own, which has nothing in its memory and on its event loop
- * but what is measured. Arguments and result pass as JSON.
+ * but what is measured.
  * @param module the `import.meta.url` of where `work` is exported by its name
  */
 export async function inChild<Args extends readonly unknown[], Result>(
@@ -11,7 +11,15 @@ export async function inChild<Args extends readonly unknown[], Result>(
   work: (...args: Args) => Promise<Result>,
   ...args: Args
 ): Promise<Result> {
-  const child = [`${import.meta.dirname}/child.ts`, module, work.name, JSON.stringify(args)]
-  const { stdout } = await promisify(execFile)(process.execPath, child)
-  return JSON.parse(stdout) as Result
+  const child = fork(`${import.meta.dirname}/child.ts`, [module, work.name, JSON.stringify(args)])
+  try {
+    const exit = once(child, 'exit').then(([code]) => {
+      throw new Error(`${work.name} ended with code ${code}`)
+    })
+    const [result] = await Promise.race([once(child, 'message'), exit])
+    return result as Result
+  } finally {
+    // Not asked to exit: a Node that does, while V8 compiles in the background, may wait for ever.
+    child.kill('SIGKILL')
+  }
 }

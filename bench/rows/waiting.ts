@@ -9,16 +9,17 @@ import { interleave, spread } from '../statistics.ts'
 const SIDES = { ours, seam }
 /** What a send costs at its beginning is no part of a long wait. */
 const BEGINNING_MS = 1_000
+/** The seam takes three seconds of silence for the end. */
+const MEASURED_MS = 1_500
 
 export const waiting: Row = {
   name: 'waiting',
   title: 'A send that waits for a silent program',
   async run({ quick, progress }) {
     progress('sleep 60')
-    const ms = quick ? 2_000 : 10_000
-    const shares = await interleave(quick ? 1 : 3, {
-      ours: () => inChild(import.meta.url, measureWaiting, 'ours', ms),
-      seam: () => inChild(import.meta.url, measureWaiting, 'seam', ms),
+    const shares = await interleave(quick ? 3 : 9, {
+      ours: () => inChild(import.meta.url, measureWaiting, 'ours'),
+      seam: () => inChild(import.meta.url, measureWaiting, 'seam'),
     })
     return [
       {
@@ -33,7 +34,7 @@ export const waiting: Row = {
 }
 
 /** The share of a core that the host takes while a send waits, in percent. */
-export async function measureWaiting(name: keyof typeof SIDES, ms: number): Promise<number> {
+export async function measureWaiting(name: keyof typeof SIDES): Promise<number> {
   const side = await SIDES[name]()
   const shell = await side.open(BASH)
   let settled = false
@@ -42,9 +43,9 @@ export async function measureWaiting(name: keyof typeof SIDES, ms: number): Prom
   })
   await delay(BEGINNING_MS)
   const before = process.cpuUsage()
-  await delay(ms)
+  await delay(MEASURED_MS)
   const { user, system } = process.cpuUsage(before)
   if (settled) throw new Error(`${side.name}: the send did not wait`)
   await side.dispose()
-  return (user + system) / 10 / ms
+  return (user + system) / 10 / MEASURED_MS
 }
