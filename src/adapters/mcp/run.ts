@@ -51,16 +51,14 @@ async function serve(sessions: PtySessions, settings: Settings): Promise<Service
 
 async function end(service: Service, sessions: PtySessions): Promise<number> {
   const ending = service.close().then(() => sessions.dispose())
-  const late = new Promise<never>((_, reject) =>
-    setTimeout(reject, PATIENCE_MS, new Error('killing what is left')),
-  )
-  return Promise.race([ending, late]).then(
-    () => 0,
-    (error: Error) => {
-      log(error.message)
-      return 0
-    },
-  )
+  const late = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS))
+  try {
+    await Promise.race([ending, late])
+    return 0
+  } catch (error) {
+    log((error as Error).message)
+    return 1
+  }
 }
 
 /** The listeners stay, so that a signal that comes again does not cut the end short. */
