@@ -95,7 +95,7 @@ describe('imports flow inward', () => {
     ['src/adapters/fake/fake-port.ts', "import { x } from '../node-pty/index.ts'", 'no other adapter'],
     ['src/adapters/fake/fake-port.ts', "import { x } from '../../composition.ts'", 'makes no sessions'],
     ['src/adapters/console/console.ts', "import { x } from '../node-pty/index.ts'", 'no other adapter'],
-    ['src/adapters/console/main.ts', "import { x } from '../node-pty/write-all.ts'", 'no other adapter'],
+    ['src/adapters/console/main.ts', "import { x } from '../node-pty/program-env.ts'", 'no other adapter'],
     ['src/adapters/dsh/serve.ts', "import { container } from 'tsyringe'", 'only composition.ts'],
     ['src/cli/main.ts', "import 'reflect-metadata'", 'only composition.ts'],
     ['src/index.ts', "export * from './adapters/fake/index.ts'", 'knows no adapter'],

@@ -3,8 +3,8 @@ import type { TerminalSignal, WindowSize } from '../../domain/session.ts'
 import { ByteTerminal, type ByteTerminalOptions } from '../byte-terminal.ts'
 import { type EndingTimes, endProcesses } from '../end-processes.ts'
 import type { SessionMark } from '../processes.ts'
+import { writeAll } from '../write-all.ts'
 import type { Platform, PtyCommand, PtyProcess } from './platform/platform.ts'
-import { writeAll } from './write-all.ts'
 
 export interface NodePtyTerminalOptions extends ByteTerminalOptions {
   readonly platform: Platform

@@ -8,8 +8,9 @@ import { type EndingTimes, endProcesses } from '../../end-processes.ts'
 import { foregroundGroup } from '../../linux/foreground.ts'
 import type { Libc } from '../../linux/libc.ts'
 import type { Processes } from '../../processes.ts'
+import { writeAll } from '../../write-all.ts'
 import { seamSignal } from '../seam-signals.ts'
-import { LocalReadiness } from './local-readiness.ts'
+import { LocalProgram } from './local-program.ts'
 
 export interface SeamTerminalOptions extends ByteTerminalOptions {
   readonly handle: SubprocessTerminalHandle
@@ -29,14 +30,14 @@ const NO_LEADER = -1
 /** A program on a terminal that the harness started, sandboxed and owns. The bytes pass here. */
 export class SeamTerminal extends ByteTerminal {
   readonly #options: SeamTerminalOptions
-  readonly #local: LocalReadiness
+  readonly #local: LocalProgram
   readonly #exited: Promise<void>
 
   constructor(options: SeamTerminalOptions) {
     super(options)
     const { handle, mark, libc } = options
     this.#options = options
-    this.#local = new LocalReadiness(handle.pid, mark, libc)
+    this.#local = new LocalProgram(handle.pid, mark, libc)
     handle.output.on('data', (bytes: Uint8Array) => this.receive(bytes))
     this.#exited = this.#followExit()
   }
@@ -86,8 +87,15 @@ export class SeamTerminal extends ByteTerminal {
     return this.#local
   }
 
+  protected write(bytes: Uint8Array, stop: AbortSignal): Promise<number> {
+    const { terminal } = this.#local
+    return terminal
+      ? writeAll(bytes, (piece) => terminal.write(piece), stop)
+      : this.#writeByHarness(bytes, stop)
+  }
+
   /** What fails is a terminal at its end: the exit is about to be told, and settles the send. */
-  protected async write(bytes: Uint8Array, stop: AbortSignal): Promise<number> {
+  async #writeByHarness(bytes: Uint8Array, stop: AbortSignal): Promise<number> {
     const stopped = new Promise<number>((resolve) => {
       stop.addEventListener('abort', () => resolve(0), { once: true })
     })
