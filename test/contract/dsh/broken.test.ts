@@ -47,8 +47,11 @@ const BREAKAGES: Readonly<Record<SeamCaseId, Breakage | SpawnBreakage>> = {
       try {
         return session.startSend(request)
       } catch (error) {
+        const done = Promise.reject(error)
+        // Nobody waits for it: the case has failed by then.
+        done.catch(() => {})
         return {
-          done: Promise.reject(error),
+          done,
           readOutput: () => ({ delta: '', truncated: false }),
           cancel: () => false,
         }

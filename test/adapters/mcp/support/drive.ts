@@ -26,9 +26,11 @@ export async function drive(call: ReturnType<typeof calling>): Promise<void> {
   expect(after.text).toContain('code 130')
 
   const cancel = new AbortController()
-  const forLong = call('pty_send', { id, data: 'sleep 1000' }, { signal: cancel.signal })
+  // It is in the foreground by the time it prints: an interrupt that came before would reach the shell instead.
+  const data = 'sh -c "echo started; exec sleep 1000"'
+  const forLong = call('pty_send', { id, data }, { signal: cancel.signal })
   const cancelled = expect(forLong).rejects.toThrow('enough')
-  await until(async () => (await call('pty_tail', { id, waitMs: 1_000 })).text.includes('sleep 1000'))
+  await until(async () => (await call('pty_tail', { id, waitMs: 1_000 })).text.includes('\nstarted'))
   cancel.abort('enough')
   await cancelled
   // Until it has settled, and the program is interrupted, another send is refused.
