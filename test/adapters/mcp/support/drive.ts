@@ -30,7 +30,7 @@ export async function drive(call: ReturnType<typeof calling>): Promise<void> {
   const data = 'sh -c "echo started; exec sleep 1000"'
   const forLong = call('pty_send', { id, data }, { signal: cancel.signal })
   const cancelled = expect(forLong).rejects.toThrow('enough')
-  await until(async () => (await call('pty_tail', { id, waitMs: 1_000 })).text.includes('\nstarted'))
+  await until(async () => /^started$/m.test((await call('pty_tail', { id, waitMs: 1_000 })).text))
   cancel.abort('enough')
   await cancelled
   // Until it has settled, and the program is interrupted, another send is refused.
