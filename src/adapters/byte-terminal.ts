@@ -168,11 +168,9 @@ export abstract class ByteTerminal implements Terminal {
     if (this.#status.kind === 'exited' || bytes.length === 0) return
     this.#scrollback.append(bytes)
     this.#paste.observe(bytes)
-    if (!this.#active && this.#listeners.size === 0) return
-    const kept = bytes.slice()
-    this.#active?.delta.append(kept)
+    this.#active?.delta.append(bytes)
     this.#active?.wait.output()
-    this.#tell({ kind: 'output', bytes: kept })
+    if (this.#listeners.size > 0) this.#tell({ kind: 'output', bytes: bytes.slice() })
   }
 
   /** The program has exited, and all its output has been received. Only the first call has an effect. */

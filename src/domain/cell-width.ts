@@ -18,9 +18,8 @@ const WIDE: readonly (readonly [number, number])[] = [
 const JOINS_THE_CELL_BEFORE = /^(?:\p{M}|[\u200b-\u200d])$/u
 
 /** How many columns a character takes on a terminal: 0 (it joins the one before), 1 or 2. */
-export function cellWidth(character: string): 0 | 1 | 2 {
-  const point = character.codePointAt(0)!
+export function cellWidth(point: number): 0 | 1 | 2 {
   if (point < 0x300) return 1
-  if (JOINS_THE_CELL_BEFORE.test(character)) return 0
+  if (JOINS_THE_CELL_BEFORE.test(String.fromCodePoint(point))) return 0
   return WIDE.some(([low, high]) => point >= low && point <= high) ? 2 : 1
 }

@@ -8,27 +8,25 @@ const CR = 0x0d
 /** The output of one wait: its newest bytes, so that a flood costs no more than the bound. */
 export class Delta {
   readonly #budget: TruncationBudget
-  #chunks: Uint8Array[] = []
-  #bytes = 0
-  #truncated = false
+  /** How many raw bytes are kept: beyond twice the bound, because a line may be half controls. */
+  readonly #most: number
+  /** The newest bytes: `#buffer` up to `#length`, at least `#most` of them once there were so many. */
+  #buffer = new Uint8Array(256)
+  #length = 0
+  #total = 0
 
   /** @param maxBytes of cleaned text in UTF-8, at least 1 */
   constructor(maxBytes: number) {
     this.#budget = new TruncationBudget(Number.MAX_SAFE_INTEGER, maxBytes + 1)
+    this.#most = this.#budget.bytes * 2 + 1
   }
 
   append(chunk: Uint8Array): void {
-    this.#chunks.push(chunk)
-    this.#bytes += chunk.length
-    // Raw bytes are kept to twice the bound, because cleaning shortens.
-    let gone = 0
-    while (this.#bytes - this.#chunks[gone]!.length > this.#budget.bytes * 2) {
-      this.#bytes -= this.#chunks[gone++]!.length
-    }
-    if (gone > 0) {
-      this.#chunks.splice(0, gone)
-      this.#truncated = true
-    }
+    const newest = chunk.subarray(Math.max(0, chunk.length - this.#most))
+    if (this.#length + newest.length > this.#buffer.length) this.#makeRoom(newest.length)
+    this.#buffer.set(newest, this.#length)
+    this.#length += newest.length
+    this.#total += chunk.length
   }
 
   /**
@@ -36,21 +34,26 @@ export class Delta {
    * @param final whether nothing can follow: then a character that is not finished is shown as U+FFFD
    */
   render(final = false): { readonly output: string; readonly truncated: boolean } {
-    const bytes = this.#join()
-    const text = decodeUtf8(final ? bytes : bytes.subarray(0, bytes.length - incompleteUtf8(bytes)))
+    const bytes = this.#newest()
+    const truncated = this.#total > bytes.length
+    const whole = truncated ? bytes.subarray(lineBegin(bytes)) : bytes
+    const text = decodeUtf8(final ? whole : whole.subarray(0, whole.length - incompleteUtf8(whole)))
     const all = text.split('\n').map(cleanLine)
     const { lines, cut } = this.#budget.newest(all)
-    return { output: lines.join('\n'), truncated: this.#truncated || cut || lines.length < all.length }
+    return { output: lines.join('\n'), truncated: truncated || cut || lines.length < all.length }
   }
 
-  #join(): Uint8Array {
-    const bytes = new Uint8Array(this.#bytes)
-    let at = 0
-    for (const chunk of this.#chunks) {
-      bytes.set(chunk, at)
-      at += chunk.length
-    }
-    return this.#truncated ? bytes.subarray(lineBegin(bytes)) : bytes
+  #newest(): Uint8Array {
+    return this.#buffer.subarray(Math.max(0, this.#length - this.#most), this.#length)
+  }
+
+  #makeRoom(bytes: number): void {
+    const kept = this.#newest()
+    const needed = kept.length + bytes
+    const larger = Math.min(Math.max(needed, this.#buffer.length * 2), this.#most * 2)
+    if (needed > this.#buffer.length) this.#buffer = new Uint8Array(larger)
+    this.#buffer.set(kept)
+    this.#length = kept.length
   }
 }
 

@@ -38,7 +38,7 @@ export function renderLine(raw: string, maxBytes = Number.POSITIVE_INFINITY): Op
     const text = newestUtf8(raw, maxBytes)
     return { text, cut: text.length < raw.length, state: '' }
   }
-  const line = new LineCells()
+  const line = new LineCells(raw.length)
   let unfinished = ''
   let at = 0
   while (at < raw.length) {
@@ -49,18 +49,21 @@ export function renderLine(raw: string, maxBytes = Number.POSITIVE_INFINITY): Op
       while (at < raw.length && isText(raw.charCodeAt(at)))
       line.write(raw.slice(begin, at))
     } else if (code === ESC || code >= 0x80) {
-      const sequence = readSequence(raw, at)
-      at = sequence.end
-      if (sequence.kind === 'csi') line.control(sequence.final, sequence.params)
-      else if (sequence.kind === 'unfinished') unfinished = sequence.restart
+      const begin = at
+      at = sequenceEnd(raw, begin)
+      if (at === UNFINISHED) {
+        unfinished = restart(raw, begin)
+        break
+      }
+      if (introducer(raw, begin) === CSI) control(line, raw, begin, at)
     } else {
       if (code === CR) line.column = 0
       else if (code === BS) line.column = Math.max(0, line.column - 1)
       at++
     }
   }
-  const cut = line.keepNewest(maxBytes)
-  return { text: line.text(), cut, state: line.restoreColumn() + unfinished }
+  const { text, cut } = line.newest(maxBytes)
+  return { text, cut, state: line.restoreColumn() + unfinished }
 }
 
 const BS = 0x08
@@ -73,77 +76,82 @@ function isText(code: number): boolean {
   return code >= 0x20 ? code < 0x7f || code > 0x9f : code === 0x09
 }
 
-type Sequence =
-  | { readonly kind: 'csi'; readonly params: string; readonly final: string; readonly end: number }
-  | { readonly kind: 'ignored'; readonly end: number }
-  /** Goes on beyond the text. `restart` has the same effect in what follows, and is bounded. */
-  | { readonly kind: 'unfinished'; readonly restart: string; readonly end: number }
+/** What introduces a sequence: the character behind an ESC; a C1 control is short for the two. */
+function introducer(raw: string, begin: number): number {
+  const code = raw.charCodeAt(begin)
+  return code === ESC ? raw.charCodeAt(begin + 1) : code - 0x40
+}
+
+const payloadOf = (raw: string, begin: number) => (raw.charCodeAt(begin) === ESC ? begin + 2 : begin + 1)
+
+const CSI = 0x5b // [
+const OSC = 0x5d // ]
+/** P, X, ^ and _ */
+const OTHER_STRINGS: readonly number[] = [0x50, 0x58, 0x5e, 0x5f]
+/** The end of a control string: OSC also ends by BEL; CAN and SUB abort; an ESC begins something else. */
+const OSC_END = /[\x07\x18\x1a\x1b\x9c]/g
+const STRING_END = /[\x18\x1a\x1b\x9c]/g
+
+/** The sequence goes on beyond the text. */
+const UNFINISHED = -1
+
+/** Where the escape sequence or C1 control at `begin` ends. */
+function sequenceEnd(raw: string, begin: number): number {
+  const payload = payloadOf(raw, begin)
+  const kind = introducer(raw, begin)
+  if (kind === CSI) return finalEnd(raw, skip(raw, skip(raw, payload, 0x30, 0x3f), 0x20, 0x2f), 0x40)
+  if (kind === OSC) return stringEnd(raw, payload, OSC_END)
+  if (OTHER_STRINGS.includes(kind)) return stringEnd(raw, payload, STRING_END)
+  if (raw.charCodeAt(begin) !== ESC) return payload
+  return finalEnd(raw, skip(raw, begin + 1, 0x20, 0x2f), 0x30)
+}
+
+/** The end behind a final character, from `first` up to `~`; anything else is no part of the sequence. */
+function finalEnd(raw: string, at: number, first: number): number {
+  if (at >= raw.length) return UNFINISHED
+  const code = raw.charCodeAt(at)
+  return code >= first && code <= 0x7e ? at + 1 : at
+}
+
+/** Where the characters from `first` to `last` that stand at `begin` end. */
+function skip(raw: string, begin: number, first: number, last: number): number {
+  let at = begin
+  while (raw.charCodeAt(at) >= first && raw.charCodeAt(at) <= last) at++
+  return at
+}
+
+function stringEnd(raw: string, payload: number, terminator: RegExp): number {
+  terminator.lastIndex = payload
+  const at = terminator.exec(raw)?.index
+  if (at === undefined) return UNFINISHED
+  if (raw.charCodeAt(at) !== ESC) return at + 1
+  if (at + 1 === raw.length) return UNFINISHED
+  return raw.charAt(at + 1) === '\\' ? at + 2 : at
+}
 
 /** A CSI or escape of more characters has no effect, so that what is kept of an unfinished one is bounded. */
 const LONGEST_SEQUENCE = 64
 
-/** The end of a control string: OSC also ends by BEL; CAN and SUB abort; an ESC begins something else. */
-const OSC_END = /[\x07\x18\x1a\x1b\x9c]/g
-const STRING_END = /[\x18\x1a\x1b\x9c]/g
-const CSI = /[\x30-\x3f]*[\x20-\x2f]*/y
-/** A private mark or an intermediate gives a CSI's final byte another meaning. */
-const OTHER_FUNCTION = /[^0-9:;]/
-const INTERMEDIATES = /[\x20-\x2f]*/y
-
-/** Reads the escape sequence or C1 control at `begin`. */
-function readSequence(raw: string, begin: number): Sequence {
-  const code = raw.charCodeAt(begin)
-  const introducer = code === ESC ? raw.charCodeAt(begin + 1) : code - 0x40
-  const end = code === ESC ? begin + 2 : begin + 1
-  switch (introducer) {
-    case 0x5b: // [
-      return readCsi(raw, begin, end)
-    case 0x5d: // ]
-      return readString(raw, begin, end, OSC_END)
-    case 0x50: // P
-    case 0x58: // X
-    case 0x5e: // ^
-    case 0x5f: // _
-      return readString(raw, begin, end, STRING_END)
+/** What has the same effect, in what follows, as the unfinished sequence at `begin`. Bounded. */
+function restart(raw: string, begin: number): string {
+  const kind = introducer(raw, begin)
+  if (kind === OSC || OTHER_STRINGS.includes(kind)) {
+    const ending = raw.endsWith('\x1b') ? '\x1b' : ''
+    return raw.slice(begin, payloadOf(raw, begin)) + ending
   }
-  if (code !== ESC) return { kind: 'ignored', end }
-  INTERMEDIATES.lastIndex = begin + 1
-  INTERMEDIATES.test(raw)
-  const final = INTERMEDIATES.lastIndex
-  if (final >= raw.length) return unfinished(raw, begin)
-  return { kind: 'ignored', end: isFinal(raw.charCodeAt(final), 0x30) ? final + 1 : final }
-}
-
-function readCsi(raw: string, begin: number, paramsBegin: number): Sequence {
-  CSI.lastIndex = paramsBegin
-  CSI.test(raw)
-  const final = CSI.lastIndex
-  if (final >= raw.length) return unfinished(raw, begin)
-  if (!isFinal(raw.charCodeAt(final), 0x40)) return { kind: 'ignored', end: final }
-  const params = raw.slice(paramsBegin, final)
-  const end = final + 1
-  if (final - begin >= LONGEST_SEQUENCE || OTHER_FUNCTION.test(params)) return { kind: 'ignored', end }
-  return { kind: 'csi', params, final: raw.charAt(final), end }
-}
-
-function readString(raw: string, begin: number, payload: number, terminator: RegExp): Sequence {
-  terminator.lastIndex = payload
-  const found = terminator.exec(raw)
-  const introducer = raw.slice(begin, payload)
-  if (!found) return { kind: 'unfinished', restart: introducer, end: raw.length }
-  const at = found.index
-  if (raw.charCodeAt(at) !== ESC) return { kind: 'ignored', end: at + 1 }
-  if (at + 1 === raw.length) return { kind: 'unfinished', restart: `${introducer}\x1b`, end: raw.length }
-  return { kind: 'ignored', end: raw.charAt(at + 1) === '\\' ? at + 2 : at }
-}
-
-function unfinished(raw: string, begin: number): Sequence {
   const kept = raw.slice(begin, begin + LONGEST_SEQUENCE)
   // What may follow depends on whether the sequence stands at a parameter or at an intermediate.
-  const restart = begin + kept.length < raw.length ? kept + raw.at(-1) : kept
-  return { kind: 'unfinished', restart, end: raw.length }
+  return begin + kept.length < raw.length ? kept + raw.at(-1) : kept
 }
 
-function isFinal(code: number, first: number): boolean {
-  return code >= first && code <= 0x7e
+const LINE_FUNCTIONS = 'CDGK'
+/** A private mark or an intermediate gives a CSI's final character another meaning. */
+const OTHER_FUNCTION = /[^0-9:;]/
+
+/** Does to the line what the CSI sequence from `begin` to `end` does. */
+function control(line: LineCells, raw: string, begin: number, end: number): void {
+  const final = raw.charAt(end - 1)
+  if (!LINE_FUNCTIONS.includes(final) || end - begin > LONGEST_SEQUENCE) return
+  const params = raw.slice(payloadOf(raw, begin), end - 1)
+  if (!OTHER_FUNCTION.test(params)) line.control(final, params)
 }
