@@ -4,7 +4,7 @@ import { waitUntil } from '../waiting.ts'
 import { seamCase } from './seam-case.ts'
 import { expectThrows, linesOf, running, send, shown, textOf } from './seam-steps.ts'
 
-const SEND_BYTES = 1024 * 1024
+const SEND_BYTES = 512 * 1024
 
 export const sendCases = [
   seamCase(
@@ -54,10 +54,10 @@ export const sendCases = [
 
   seamCase(
     'seam/send-is-bounded',
-    'of 2 MiB of output a send returns at most 1 MiB, and says that it is truncated',
+    'of 640 KiB of output a send returns at most 512 KiB, and says that it is truncated',
     async (subject) => {
       const { session } = await running(subject, subject.programs.counts())
-      const { viewport, truncated } = await send(session, '190000').done
+      const { viewport, truncated } = await send(session, '60000').done
       const bytes = new TextEncoder().encode(viewport).length
       expectThat(bytes <= SEND_BYTES && truncated, `at most ${SEND_BYTES} bytes, truncated`, {
         bytes,

@@ -79,7 +79,7 @@ export class HostPort extends SeamPort {
     if (!(await terminal.setUp(SCRIPT_READER, READS, timeoutMs, signal))) {
       throw new PtyError(
         'UNSUPPORTED',
-        `Leave env out: the backend "${this.#type}" is not a POSIX shell, to which it could be typed.`,
+        `Leave env out: the backend "${this.#type}" does not answer as a POSIX shell, to which it is typed.`,
       )
     }
     if (await terminal.setUp(exportScript(env), DONE, timeoutMs, signal)) return

@@ -18,12 +18,12 @@ import type {
 } from '../../../domain/session.ts'
 import { cleanLine } from '../../../domain/terminal-line.ts'
 import { TruncationBudget } from '../../../domain/truncation-budget.ts'
-import { encodeUtf8, utf8Length } from '../../../domain/utf8.ts'
+import { encodeUtf8 } from '../../../domain/utf8.ts'
 import type { SendRequest, Terminal } from '../../../ports/terminal-port.ts'
 import { codeOf } from '../seam-errors.ts'
 import { seamSignal } from '../seam-signals.ts'
+import { HostSends } from './host-sends.ts'
 import { LineWindow } from './line-window.ts'
-import { outcomeOf, within } from './wait-for.ts'
 
 export interface HostTerminalOptions {
   readonly terminals: TerminalSessionService
@@ -44,12 +44,11 @@ export class HostTerminal implements Terminal {
   readonly #options: HostTerminalOptions
   readonly #window: LineWindow
   readonly #scrollback: Scrollback
+  readonly #sends = new HostSends((text, submit) => this.#start(text, submit))
   #trimmed = false
   #exited: ExitedStatus | undefined
   #opening: Settlement | undefined
   #sending = false
-  /** A send that is over for us while the harness still waits for it: until then it takes no other. */
-  #goingOn: Promise<unknown> | undefined
   #closing: Promise<void> | undefined
 
   constructor(options: HostTerminalOptions) {
@@ -70,8 +69,11 @@ export class HostTerminal implements Terminal {
     this.#takeLines()
     const { lines } = this.#scrollback.read(0, this.#scrollback.end)
     const before = [...lines, this.#window.pending].join('\n')
-    this.#opening = await this.#settle({ data: command, submit: true, timeoutMs, signal }, before)
+    const typed = await this.#settle({ data: command, submit: true, timeoutMs, signal }, before)
     if (signal.aborted) throw aborted('open')
+    if (typed.sentBytes === 0)
+      throw new PtyError('OPEN_FAILED', 'Try again: its shell was not ready in time.')
+    this.#opening = typed
   }
 
   /**
@@ -80,10 +82,10 @@ export class HostTerminal implements Terminal {
    */
   async setUp(data: string, answer: string, timeoutMs: number, signal: AbortSignal): Promise<boolean> {
     this.#takeLines()
-    let { output } = await this.#operate({ data, submit: false, timeoutMs, signal })
+    let { output } = await this.#sends.send({ data, submit: false, timeoutMs, signal })
     let all = output
     while (!all.includes(answer) && output !== '' && !signal.aborted) {
-      output = (await this.#operate({ data: '', submit: false, timeoutMs, signal })).output
+      output = (await this.#sends.send({ data: '', submit: false, timeoutMs, signal })).output
       all += output
     }
     if (signal.aborted) throw aborted('open')
@@ -160,7 +162,7 @@ export class HostTerminal implements Terminal {
 
   /** @param before stands before the output, as part of it */
   async #settle(request: SendRequest, before = ''): Promise<SendSettlement> {
-    const { output, truncated, waitReason } = await this.#operate(request)
+    const { output, truncated, waitReason, sentBytes } = await this.#sends.send(request)
     // What settles a send during a close is the close, whatever the program's death looks like meanwhile.
     const closed = await this.#closing?.then(
       () => true,
@@ -175,25 +177,8 @@ export class HostTerminal implements Terminal {
       waitReason: closed ? 'session_exit' : waitReason,
       status: this.status(),
       next: this.#scrollback.end,
-      // The registry takes a send whole.
-      sentBytes: utf8Length(request.data) + (request.submit ? 1 : 0),
+      sentBytes,
     }
-  }
-
-  async #operate({ data, submit, timeoutMs, signal }: SendRequest) {
-    if (this.#goingOn) {
-      const over = await within(
-        this.#goingOn.then(() => true),
-        timeoutMs,
-        signal,
-      )
-      if (signal?.aborted) throw aborted('send')
-      if (!over) throw sendActive('the harness still waits for the one before')
-    }
-    const operation = this.#start(data, submit)
-    const outcome = await outcomeOf(operation, timeoutMs, signal)
-    this.#goingOn = outcome.goesOn ? Promise.allSettled([operation.done]) : undefined
-    return outcome
   }
 
   #start(text: string, submit: boolean): TerminalSendOperation {

@@ -43,7 +43,7 @@ test('what is no POSIX shell is never sent a value: env is refused', async () =>
   const opening = pty.open(owner, { command: 'print(6*7)', env: { SECRET: 'sesame' } })
   await expect(opening).rejects.toMatchObject({
     code: 'UNSUPPORTED',
-    message: expect.stringContaining('Leave env out: the backend "mine" is not a POSIX shell'),
+    message: expect.stringContaining('Leave env out: the backend "mine" does not answer as a POSIX shell'),
   })
   expect(pty.list(owner)).toEqual([])
   const { initialOutput } = await pty.open(owner, { command: 'print(6*7)' })
