@@ -2,6 +2,8 @@
 export interface QuietSettings {
   /** After output that ends like a prompt. Default 120. */
   readonly promptMs: number
+  /** After a prompt of a program that waits for the terminal, but not for ever. Default 10. */
+  readonly duePromptMs: number
   /** After other output. Default 400. */
   readonly outputMs: number
   /** While nothing has come at all. Default 1,500. */
@@ -12,6 +14,7 @@ export interface QuietSettings {
 
 export const DEFAULT_QUIET: QuietSettings = {
   promptMs: 120,
+  duePromptMs: 10,
   outputMs: 400,
   silentMs: 1_500,
   longestMs: 3_000,
@@ -30,8 +33,8 @@ export interface Seen {
   /** Whether the output ends like a prompt. */
   readonly prompt: boolean
   readonly longestPauseMs: number
-  /** Whether it waits for something that is not the terminal. */
-  readonly blocked: boolean
+  /** What it is found to do, where that proves nothing: see `InputWait`. */
+  readonly state: 'blocked' | 'due' | 'unknown'
 }
 
 /**
@@ -40,9 +43,10 @@ export interface Seen {
  */
 export function quietNeeded(
   settings: QuietSettings,
-  { output, prompt, longestPauseMs, blocked }: Seen,
+  { output, prompt, longestPauseMs, state }: Seen,
 ): number {
-  if (blocked) return prompt ? settings.outputMs : settings.longestMs
+  if (state === 'blocked') return prompt ? settings.outputMs : settings.longestMs
+  if (state === 'due' && prompt) return settings.duePromptMs
   if (!output) return settings.silentMs
   const base = prompt ? settings.promptMs : settings.outputMs
   return Math.max(base, Math.min(settings.longestMs, 2 * longestPauseMs))

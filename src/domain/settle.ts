@@ -1,5 +1,5 @@
 import type { Clock } from './clock.ts'
-import { type QuietSettings, quietNeeded } from './quiet.ts'
+import { type QuietSettings, quietNeeded, type Seen } from './quiet.ts'
 import type { WaitReason } from './session.ts'
 
 /**
@@ -8,9 +8,10 @@ import type { WaitReason } from './session.ts'
  * - `busy`: proven, it does not wait
  * - `blocked`: it waits for something that is not the terminal, a connection or a process of another group
  *   say; only a long silence tells
+ * - `due`: it waits for terminal input, but will go on by itself soon; a short silence behind a prompt tells
  * - `unknown`: no proof is to be had now; only silence tells
  */
-export type InputWait = 'waiting' | 'busy' | 'blocked' | 'unknown'
+export type InputWait = 'waiting' | 'busy' | 'blocked' | 'due' | 'unknown'
 
 /** Finds out whether the program in the foreground waits for terminal input. */
 export interface Readiness {
@@ -140,17 +141,17 @@ export class WaitToSettle {
     const state = this.#subject.readiness?.check() ?? 'unknown'
     if (state === 'waiting') return { reason: 'stdin_read', lookAgainMs: FIRST_CHECK_MS }
     if (state === 'busy') return { lookAgainMs: LONGEST_CHECK_MS }
-    const left = this.#lastChange + this.#quietNeeded(state === 'blocked') - this.#clock.now()
+    const left = this.#lastChange + this.#quietNeeded(state) - this.#clock.now()
     if (left <= 0) return { reason: 'inferred_idle', lookAgainMs: FIRST_CHECK_MS }
     return { lookAgainMs: Math.min(left, LONGEST_CHECK_MS) }
   }
 
-  #quietNeeded(blocked: boolean): number {
+  #quietNeeded(state: Seen['state']): number {
     return quietNeeded(this.#quiet, {
       output: this.#outputSeen,
       prompt: this.#subject.promptShown(),
       longestPauseMs: this.#longestPause,
-      blocked,
+      state,
     })
   }
 }

@@ -23,7 +23,7 @@ describe('a prompt', () => {
 
 describe('the silence that passes for idleness', () => {
   const needed = (seen: Partial<Seen>) =>
-    quietNeeded(DEFAULT_QUIET, { output: true, prompt: false, longestPauseMs: 0, blocked: false, ...seen })
+    quietNeeded(DEFAULT_QUIET, { output: true, prompt: false, longestPauseMs: 0, state: 'unknown', ...seen })
 
   it('is short after a prompt, longer after other output, and longest when nothing has come', () => {
     const { promptMs, outputMs, silentMs } = DEFAULT_QUIET
@@ -41,13 +41,18 @@ describe('the silence that passes for idleness', () => {
   })
 
   it('is the longest for a program that waits for a connection, unless it shows a prompt', () => {
-    expect(needed({ blocked: true })).toBe(DEFAULT_QUIET.longestMs)
-    expect(needed({ blocked: true, output: false })).toBe(DEFAULT_QUIET.longestMs)
-    expect(needed({ blocked: true, prompt: true })).toBe(DEFAULT_QUIET.outputMs)
+    expect(needed({ state: 'blocked' })).toBe(DEFAULT_QUIET.longestMs)
+    expect(needed({ state: 'blocked', output: false })).toBe(DEFAULT_QUIET.longestMs)
+    expect(needed({ state: 'blocked', prompt: true })).toBe(DEFAULT_QUIET.outputMs)
   })
 
   it('is longest for a program that waits for something else, unless it shows a prompt', () => {
-    expect(needed({ blocked: true })).toBe(DEFAULT_QUIET.longestMs)
-    expect(needed({ blocked: true, prompt: true })).toBe(DEFAULT_QUIET.outputMs)
+    expect(needed({ state: 'blocked' })).toBe(DEFAULT_QUIET.longestMs)
+    expect(needed({ state: 'blocked', prompt: true })).toBe(DEFAULT_QUIET.outputMs)
+  })
+
+  it('is shortest behind the prompt of a program that waits for the terminal, but not for ever', () => {
+    expect(needed({ state: 'due', prompt: true })).toBe(DEFAULT_QUIET.duePromptMs)
+    expect(needed({ state: 'due' })).toBe(DEFAULT_QUIET.outputMs)
   })
 })

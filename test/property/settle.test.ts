@@ -5,7 +5,7 @@ import type { WaitReason } from '../../src/domain/session.ts'
 import { type InputWait, type SettleSubject, WaitToSettle } from '../../src/domain/settle.ts'
 import { CountingClock } from '../support/counting-clock.ts'
 
-const QUIET: QuietSettings = { promptMs: 3, outputMs: 7, silentMs: 15, longestMs: 30 }
+const QUIET: QuietSettings = { promptMs: 3, duePromptMs: 1, outputMs: 7, silentMs: 15, longestMs: 30 }
 
 /** What happens next, so many milliseconds later. */
 interface Step {

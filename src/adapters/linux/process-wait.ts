@@ -7,12 +7,12 @@ import { descriptorDevice, descriptorTarget, listProc } from './proc.ts'
  * - `outside`: for something of another process, a socket say
  * - `process`: for another process to end or to read, or for one of the group to write
  * - `working`: it runs, or will go on by itself
- * - `unknown`: for the terminal, but it may also go on by itself or by something from outside; or it can't be
- *   looked at
+ * - `due`: for the terminal, but it will go on by itself soon
+ * - `unknown`: for the terminal, but it may also go on by something from outside; or it can't be looked at
  */
 export type ProcessWait =
   | { readonly kind: 'terminal'; readonly thread: string }
-  | { readonly kind: 'outside' | 'process' | 'working' | 'unknown' }
+  | { readonly kind: 'outside' | 'process' | 'working' | 'due' | 'unknown' }
 
 /** A program that would go on by itself after a longer time has nothing due: an idle Node has such a timer. */
 const SOON_MS = 2_000
@@ -29,7 +29,7 @@ export function processWait(pid: number, terminal: number, group: readonly numbe
     const kind = call ? threadWait(pid, call, terminal, group) : 'unknown'
     if (kind === 'terminal') wait = { kind, thread }
     else if (kind === 'unknown') return { kind }
-    else if (kind !== 'working' && wait.kind !== 'terminal') wait = { kind }
+    else if (kind !== 'working' && wait.kind !== 'terminal' && wait.kind !== 'due') wait = { kind }
   }
   return wait
 }
@@ -44,7 +44,10 @@ function threadWait(
   const others = call.fds.filter((fd) => !isTerminal(pid, fd, terminal))
   const sources = others.map((fd) => source(pid, fd, group))
   const outside = sources.includes('outside')
-  if (others.length < call.fds.length) return outside || call.timeoutMs < SOON_MS ? 'unknown' : 'terminal'
+  if (others.length < call.fds.length) {
+    if (outside) return 'unknown'
+    return call.timeoutMs < SOON_MS ? 'due' : 'terminal'
+  }
   if (outside) return 'outside'
   return sources.includes('group') ? 'process' : 'working'
 }

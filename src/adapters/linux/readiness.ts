@@ -62,10 +62,12 @@ export class LinuxReadiness implements Readiness {
     const some = (kind: ProcessWait['kind']) => waits.some((wait) => wait.kind === kind)
     for (const wait of waits) {
       if (wait.kind !== 'terminal') continue
-      return some('working') || some('outside') || some('unknown') ? 'unknown' : wait
+      if (some('working') || some('outside') || some('unknown')) return 'unknown'
+      return some('due') ? 'due' : wait
     }
     if (some('working')) return 'busy'
     if (some('unknown')) return 'unknown'
+    if (some('due')) return some('outside') ? 'unknown' : 'due'
     return waits.length > 0 ? 'blocked' : 'busy'
   }
 
