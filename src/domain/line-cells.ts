@@ -24,9 +24,9 @@ export class LineCells {
   #clusterUnits = 0
   column = 0
 
-  /** @param columns how many it may well take */
+  /** @param columns as many as it takes at most without a move */
   constructor(columns: number) {
-    this.#cells = new Uint32Array(columns)
+    this.#cells = new Uint32Array(Math.min(columns, FURTHEST))
   }
 
   write(text: string): void {

@@ -56,10 +56,13 @@ export function renderLine(raw: string, maxBytes = Number.POSITIVE_INFINITY): Op
         break
       }
       if (introducer(raw, begin) === CSI) control(line, raw, begin, at)
+    } else if (code === BS) {
+      line.column = Math.max(0, line.column - 1)
+      at++
     } else {
       if (code === CR) line.column = 0
-      else if (code === BS) line.column = Math.max(0, line.column - 1)
-      at++
+      do at++
+      while (at < raw.length && raw.charCodeAt(at) === code)
     }
   }
   const { text, cut } = line.newest(maxBytes)
