@@ -6,7 +6,7 @@ import { codeOf, openError } from '../seam-errors.ts'
 import { SeamPort } from '../seam-port.ts'
 import { isFolder, startFolder } from '../start-folder.ts'
 import { HostTerminal } from './host-terminal.ts'
-import { DONE, exportScript, READS, SCRIPT_READER } from './shell-env.ts'
+import { DONE, exportScript, READS, REFUSED, SCRIPT_READER } from './shell-env.ts'
 
 /** Sessions of a backend that the host registered. We see of it what the harness's registry shows. */
 export class HostPort extends SeamPort {
@@ -76,13 +76,16 @@ export class HostPort extends SeamPort {
     timeoutMs: number,
     signal: AbortSignal,
   ): Promise<void> {
-    if (!(await terminal.setUp(SCRIPT_READER, READS, timeoutMs, signal))) {
+    if (!(await terminal.setUp(SCRIPT_READER, [READS], timeoutMs, signal))) {
       throw new PtyError(
         'UNSUPPORTED',
         `Leave env out: the backend "${this.#type}" does not answer as a POSIX shell, to which it is typed.`,
       )
     }
-    if (await terminal.setUp(exportScript(env), DONE, timeoutMs, signal)) return
+    if ((await terminal.setUp(exportScript(env), [DONE, REFUSED], timeoutMs, signal)) === DONE) {
+      await terminal.prompted(signal)
+      return
+    }
     throw new PtyError(
       'OPEN_FAILED',
       `Leave out what can't be set: the shell refused one of ${Object.keys(env).join(', ')}.`,

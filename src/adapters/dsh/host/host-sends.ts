@@ -1,4 +1,4 @@
-import type { TerminalSendOperation } from '@deepseek-ai/dsh-terminal'
+import type { TerminalSendOperation, TerminalSendResult } from '@deepseek-ai/dsh-terminal'
 import type { WaitReason } from '../../../domain/session.ts'
 import { utf8Length } from '../../../domain/utf8.ts'
 import type { SendRequest } from '../../../ports/terminal-port.ts'
@@ -32,19 +32,20 @@ export class HostSends {
   /** Sends, and waits until the program settles, or for the time. An abort interrupts it and ends the wait soon. */
   async send({ data, submit, timeoutMs, signal }: SendRequest): Promise<HostSend> {
     const deadline = systemClock.now() + timeoutMs
-    if (this.#goingOn && !(await resultOf(this.#goingOn, timeoutMs, signal))) return NOT_SENT
+    const isFree = !this.#goingOn || (await endOf(this.#goingOn, timeoutMs, signal)) !== undefined
+    if (!isFree || signal?.aborted) return NOT_SENT
     const operation = this.#start(data, submit)
-    const result = await resultOf(operation, deadline - systemClock.now(), signal)
-    this.#goingOn = result ? undefined : operation
+    const end = await endOf(operation, deadline - systemClock.now(), signal)
+    this.#goingOn = end ? undefined : operation
     const { delta, truncated } = operation.readOutput()
     // The registry takes a send whole.
     const sentBytes = utf8Length(data) + (submit ? 1 : 0)
-    if (!result) return { output: delta, truncated, waitReason: 'timeout', sentBytes }
-    const { viewport, waitReason } = result
+    if (!end?.result) return { output: delta, truncated, waitReason: 'timeout', sentBytes }
+    const { viewport, waitReason } = end.result
     return {
       output: viewport,
       // The result's own flag also tells of the scrollback, and then for ever.
-      truncated: delta === viewport ? truncated : result.truncated,
+      truncated: delta === viewport ? truncated : end.result.truncated,
       // The harness's proof is none: `sleep 5 | cat` has it.
       waitReason: waitReason === 'stdin_read' ? 'inferred_idle' : waitReason,
       sentBytes,
@@ -52,12 +53,25 @@ export class HostSends {
   }
 }
 
-/** The operation's result; `undefined` when it takes longer than `ms`, or does not heed the interrupt of an abort. */
-async function resultOf(operation: TerminalSendOperation, ms: number, signal: AbortSignal | undefined) {
-  const result = await within(operation.done, ms, signal)
-  if (result || !signal?.aborted) return result
+/** A send of the harness that is over: with no result when the harness failed at it. */
+interface End {
+  readonly result?: TerminalSendResult
+}
+
+/** The operation's end; `undefined` when it takes longer than `ms`, or does not heed the interrupt of an abort. */
+async function endOf(
+  operation: TerminalSendOperation,
+  ms: number,
+  signal: AbortSignal | undefined,
+): Promise<End | undefined> {
+  const done: Promise<End> = operation.done.then(
+    (result) => ({ result }),
+    () => ({}),
+  )
+  const end = await within(done, ms, signal)
+  if (end || !signal?.aborted) return end
   operation.cancel()
-  return within(operation.done, INTERRUPT_GRACE_MS)
+  return within(done, INTERRUPT_GRACE_MS)
 }
 
 /** What the promise resolves with; `undefined` if that takes longer than `ms`, or when the signal aborts. */

@@ -20,6 +20,7 @@ import { cleanLine } from '../../../domain/terminal-line.ts'
 import { TruncationBudget } from '../../../domain/truncation-budget.ts'
 import { encodeUtf8 } from '../../../domain/utf8.ts'
 import type { SendRequest, Terminal } from '../../../ports/terminal-port.ts'
+import { systemClock } from '../../system-clock.ts'
 import { codeOf } from '../seam-errors.ts'
 import { seamSignal } from '../seam-signals.ts'
 import { HostSends } from './host-sends.ts'
@@ -35,6 +36,9 @@ export interface HostTerminalOptions {
   readonly onClosed: () => void
 }
 
+/** How often it is looked whether a shell has answered. */
+const LOOK_MS = 20
+const PROMPT_MS = 1_000
 /** Of a session that the harness's registry does not have any more. */
 const GONE: ExitedStatus = { kind: 'exited', exitCode: null, signal: null }
 
@@ -77,20 +81,39 @@ export class HostTerminal implements Terminal {
   }
 
   /**
-   * Types what is not the program's, so that what it leads to is on no page, and waits for the answer: that
-   * may take more than one of the harness's sends. Returns whether it came.
+   * Types what is not the program's, so that what it leads to is on no page, and waits for one of the answers, a line
+   * each: the harness may call the wait over before. Returns the answer; nothing when the time is over.
    */
-  async setUp(data: string, answer: string, timeoutMs: number, signal: AbortSignal): Promise<boolean> {
+  async setUp(
+    data: string,
+    answers: readonly string[],
+    timeoutMs: number,
+    signal: AbortSignal,
+  ): Promise<string | undefined> {
     this.#takeLines()
-    let { output } = await this.#sends.send({ data, submit: false, timeoutMs, signal })
-    let all = output
-    while (!all.includes(answer) && output !== '' && !signal.aborted) {
-      output = (await this.#sends.send({ data: '', submit: false, timeoutMs, signal })).output
-      all += output
+    await this.#sends.send({ data, submit: false, timeoutMs, signal })
+    let answer: string | undefined
+    await this.#lookUntil(timeoutMs, signal, () => {
+      const { lines } = this.#window.take(this.status().kind === 'exited')
+      answer = answers.find((expected) => lines.includes(expected))
+      return answer !== undefined
+    })
+    return answer
+  }
+
+  /** Waits for a prompt, which shows that the shell has come to rest; for a moment only, as there may be none. */
+  async prompted(signal: AbortSignal): Promise<void> {
+    await this.#lookUntil(PROMPT_MS, signal, () => this.#window.pending !== '')
+  }
+
+  /** @throws {PtyError} `ABORTED`. */
+  async #lookUntil(ms: number, signal: AbortSignal, seen: () => boolean): Promise<void> {
+    const deadline = systemClock.now() + ms
+    for (;;) {
+      if (signal.aborted) throw aborted('open')
+      if (seen() || systemClock.now() >= deadline) return
+      await new Promise<void>((resolve) => systemClock.after(LOOK_MS, resolve))
     }
-    if (signal.aborted) throw aborted('open')
-    this.#window.take(this.status().kind === 'exited')
-    return all.includes(answer)
   }
 
   async send(request: SendRequest): Promise<SendSettlement> {
@@ -169,13 +192,14 @@ export class HostTerminal implements Terminal {
       () => false,
     )
     this.#takeLines()
+    const status = this.status()
     const all = (before + output).split('\n').map(cleanLine)
     const { lines, cut } = new TruncationBudget(all.length, this.#options.limits.deltaBytes + 1).newest(all)
     return {
       output: lines.join('\n'),
       truncated: truncated || cut || lines.length < all.length,
-      waitReason: closed ? 'session_exit' : waitReason,
-      status: this.status(),
+      waitReason: closed || status.kind === 'exited' ? 'session_exit' : waitReason,
+      status,
       next: this.#scrollback.end,
       sentBytes,
     }

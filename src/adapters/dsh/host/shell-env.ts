@@ -2,18 +2,19 @@ import { encodeUtf8 } from '../../../domain/utf8.ts'
 
 /**
  * What is typed to a shell so that variables can be set out of sight: it reads a script with echo off, to a
- * line with a dot, and runs it. A shell answers `READS` and then `DONE`; whatever else answers neither.
+ * line with a dot, and runs it. A shell answers `READS`, and then `DONE` or `REFUSED`; whatever else answers none.
  */
 export const SCRIPT_READER = `${[
   "stty -echo && printf 'dsh-%s\\n' reads",
   'dsh_script=',
   'while IFS= read -r dsh_line && [ "$dsh_line" != . ]; do dsh_script=$dsh_script$dsh_line; done',
   'stty echo',
-  `eval "$dsh_script" && printf 'dsh-%s\\n' done`,
+  `eval "$dsh_script" && printf 'dsh-%s\\n' done || printf 'dsh-%s\\n' refused`,
   'unset dsh_script dsh_line',
 ].join('; ')}\r`
 export const READS = 'dsh-reads'
 export const DONE = 'dsh-done'
+export const REFUSED = 'dsh-refused'
 
 /** Within what a terminal takes as one line. */
 const LINE_CHARACTERS = 1_000

@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { DEFAULT_LIMITS } from '../../../../src/domain/limits.ts'
+import { dshSubject } from '../../../contract/subjects/dsh.ts'
+import { until } from '../../../support/until.ts'
 import { marked, mounted } from '../mounted.ts'
 
 test.for([
@@ -38,4 +41,22 @@ test("closed sessions are off the harness's registry", async () => {
   await pty.close(owner, sessionId)
   expect(ctx.terminals.list(owner)).toEqual([])
   expect(ctx.terminals.hasOwnerActivity(owner)).toBe(false)
+})
+
+test('a port that is disposed of ends what is being opened, before it says so', async () => {
+  const { port, owner, dispose } = await dshSubject()
+  onTestFinished(dispose)
+  const program = marked()
+  const opening = port.open({
+    owner: owner(),
+    command: program.command('while :; do sleep 1; done'),
+    timeoutMs: 600_000,
+    limits: DEFAULT_LIMITS,
+    signal: new AbortController().signal,
+  })
+  const rejected = expect(opening).rejects.toMatchObject({ code: 'ABORTED' })
+  await until(program.isRunning)
+  await port.dispose()
+  expect(program.isRunning()).toBe(false)
+  await rejected
 })

@@ -1,12 +1,13 @@
 import type { Context } from '@deepseek-ai/cordis'
 import type { Agent } from '@deepseek-ai/dsh-agent'
 import { expect, test } from 'vitest'
+import { until } from '../../../support/until.ts'
 import { mounted } from '../mounted.ts'
 
 /** Sessions of a backend type of the host: this shell, with these arguments. */
 async function over(shellPath: string, ...shellArgs: string[]) {
   const shell = { backendType: 'mine', shellPath, shellArgs, idleSilenceMs: 300 }
-  const all = await mounted({ backendType: 'mine' }, { shell })
+  const all = await mounted({ backendType: 'mine', openTimeoutMs: 5_000 }, { shell })
   return { ...all, owner: (await all.agent('a')).agent }
 }
 
@@ -28,10 +29,11 @@ test.for([
       command: `printf '%s' "$SECRET" | od -An -tx1 | tr -d ' \\n'; echo; echo \${#LONG}:\${EMPTY-unset}:`,
       env,
     })
-    expect(initialOutput).toContain(`\n${Buffer.from(env.SECRET).toString('hex')}\n20000::\n`)
+    const printed = async () => (await pty.tail(owner, sessionId, { from: 0, lines: 10_000 })).text
+    const expected = `\n${Buffer.from(env.SECRET).toString('hex')}\n20000::`
+    await until(async () => (await printed()).includes(expected))
     const { delta } = await pty.send(owner, sessionId, { data: 'echo on' })
-    const { text } = await pty.tail(owner, sessionId, { from: 0, lines: 10_000 })
-    for (const shown of [initialOutput, delta, text]) {
+    for (const shown of [initialOutput, delta, await printed()]) {
       expect(shown).not.toMatch(/sécret|xxxx|export|stty|dsh[-_]/)
     }
     expect(harnessShows(ctx, owner)).not.toMatch(/sécret|xxxx|export/)

@@ -1,20 +1,6 @@
-import type { Context } from '@deepseek-ai/cordis'
-import type { TerminalSessionService } from '@deepseek-ai/dsh-terminal'
 import { expect, test } from 'vitest'
-import { bareHarness, loadPlugin, offered, resultOf, shownBy } from '../mounted.ts'
-import { FakeTerminals } from './fake-terminals.ts'
-
-async function overFakeTerminals() {
-  const harness = await bareHarness({ terminals: false })
-  const terminals = new FakeTerminals() as unknown as TerminalSessionService
-  await harness.ctx.plugin({
-    name: 'fake-terminals',
-    apply: (ctx: Context) => void ctx.provide('terminals', terminals),
-  })
-  await loadPlugin(harness.ctx, { backendType: 'child' })
-  await offered(harness.ctx)
-  return { ...harness, owner: (await harness.agent('a')).agent }
-}
+import { resultOf, shownBy } from '../mounted.ts'
+import { overFakeTerminals } from './over-fake-terminals.ts'
 
 test('the four tools over a registry of another make, whose sessions are real interactive children', async () => {
   const { call, owner } = await overFakeTerminals()
