@@ -89,6 +89,14 @@ test('lines that are no longer retained are told as lost, and cut ones as cut', 
   expect(shown).toContain('[too long, and shown at their end only: line 11]')
 })
 
+test('input that the program did not take in time is told as not sent', async () => {
+  const { agent, call } = await mounted({ openTimeoutMs: 200, sendTimeoutMs: 200 })
+  const { agent: caller } = await agent('a')
+  await call(caller, 'pty_open', { command: 'stty raw -echo; sleep 1000' })
+  const sent = await call(caller, 'pty_send', { id: 'pty-1', data: 'x'.repeat(100_000), submit: false })
+  expect(shownBy(sent)).toMatch(/\[of 100000 bytes only \d+ were taken: the rest is not sent\]/)
+})
+
 test('an error has its code in the text, for a model is shown nothing else', async () => {
   const { agent, call } = await mounted()
   const { agent: caller } = await agent('a')

@@ -23,6 +23,8 @@ interface Session {
  * pipes for a terminal. A send settles with the next output.
  */
 export class FakeTerminals {
+  /** The signals and kills, as they were asked for. */
+  readonly calls: string[] = []
   readonly #sessions = new Map<TerminalSessionId, Session>()
 
   listBackends(): string[] {
@@ -77,12 +79,14 @@ export class FakeTerminals {
 
   async signal(owner: Agent, id: TerminalSessionId, signal: NodeJS.Signals) {
     const { child } = this.#owned(owner, id)
+    this.calls.push(signal)
     child.kill(signal)
     return { delivered: true, targetPgid: child.pid! }
   }
 
   async kill(owner: Agent, id: TerminalSessionId): Promise<boolean> {
     const { child, status } = this.#owned(owner, id)
+    this.calls.push('kill')
     if (status.kind === 'running' && child.kill('SIGKILL')) await once(child, 'exit')
     return this.#sessions.delete(id)
   }

@@ -42,10 +42,27 @@ test('an aborted send interrupts also the one that still goes on in the harness'
   await until(async () => (await printed()).includes('on'))
 })
 
-test('a send during a close settles as session_exit, whatever the backend takes the death of its program for', async () => {
-  const { pty, owner } = await overFakeTerminals()
-  const { sessionId } = await pty.open(owner, { command: 'echo ready; cat >/dev/null' })
-  const sending = pty.send(owner, sessionId, { data: 'to nobody' })
+test('a send during a close settles as session_exit, though its program may die before the shell', async () => {
+  const { agent, pty } = await overShell()
+  const { agent: owner } = await agent('a')
+  const { sessionId } = await pty.open(owner, { command: 'true' })
+  const sending = pty.send(owner, sessionId, { data: 'sh -c "echo at work; sleep 1000"' })
+  await until(async () => (await pty.tail(owner, sessionId, { from: 0 })).text.endsWith('\nat work'))
   await pty.close(owner, sessionId)
   expect((await sending).waitReason).toBe('session_exit')
+})
+
+test('a send is truncated by its own output, not by what the harness trimmed before', async () => {
+  const { agent, pty } = await overShell({ scrollbackLines: 5 })
+  const { agent: owner } = await agent('a')
+  const { sessionId } = await pty.open(owner, { command: 'seq 1 20' })
+  await until(async () => (await pty.tail(owner, sessionId, { from: 0 })).lost === 'unknown')
+  expect(await pty.send(owner, sessionId, { data: 'true' })).toMatchObject({ truncated: false })
+})
+
+test('a close hangs up first, which a shell heeds, and then leaves the rest to the harness', async () => {
+  const { pty, owner, calls } = await overFakeTerminals()
+  const { sessionId } = await pty.open(owner, { command: 'echo ready; cat' })
+  await pty.close(owner, sessionId)
+  expect(calls).toEqual(['SIGHUP', 'kill'])
 })
