@@ -1,5 +1,10 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { nodePty } from '../../src/adapters/node-pty/index.ts'
 import { DEFAULT_LIMITS } from '../../src/domain/limits.ts'
 import { Scrollback } from '../../src/domain/scrollback.ts'
+import { createPtySessions } from '../../src/index.ts'
 import type { Figure, Row } from '../row.ts'
 import { interleave, spread } from '../statistics.ts'
 
@@ -20,31 +25,62 @@ const CASES: Readonly<Record<string, string | Uint8Array>> = {
   'accents of their own': 'e\u0301\r',
 }
 
+const PLAIN = 'x'
+
 export const hostile: Row = {
   name: 'hostile',
-  title: 'Hostile output on one line without end, as it comes: by byte, beside plain text',
+  title: 'Hostile output on one line without end: by byte, beside plain text',
   async run({ quick, progress }) {
     const megabytes = quick ? 1 : 4
     const figures: Figure[] = []
     for (const [what, unit] of Object.entries(CASES)) {
       progress(what)
-      const { ours, plain } = await interleave(5, {
-        ours: () => nanosecondsAByte(unit, megabytes),
-        plain: () => nanosecondsAByte('x', megabytes),
+      const printed = await interleave(quick ? 3 : 5, {
+        ours: () => printedNanosecondsAByte(unit, megabytes * 5),
+        plain: () => printedNanosecondsAByte(PLAIN, megabytes * 5),
       })
-      figures.push({
-        what,
-        unit: 'ns/B',
-        ours: spread(ours),
-        peer: { name: 'plain text', ...spread(plain) },
-        target: { ratio: 1 / 3 },
+      const cleaned = await interleave(5, {
+        ours: () => cleanedNanosecondsAByte(unit, megabytes),
+        plain: () => cleanedNanosecondsAByte(PLAIN, megabytes),
       })
+      figures.push(
+        {
+          what: `${what}, from the program to its exit`,
+          unit: 'ns/B',
+          ours: spread(printed.ours),
+          peer: { name: 'plain text', ...spread(printed.plain) },
+          target: { ratio: 1 / 3 },
+        },
+        {
+          what: `${what}, the line engine alone`,
+          unit: 'ns/B',
+          ours: spread(cleaned.ours),
+          peer: { name: 'plain text', ...spread(cleaned.plain) },
+        },
+      )
     }
     return figures
   },
 }
 
-function nanosecondsAByte(unit: string | Uint8Array, megabytes: number): number {
+async function printedNanosecondsAByte(unit: string | Uint8Array, megabytes: number): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-'))
+  const sessions = createPtySessions({ terminal: nodePty() })
+  try {
+    const file = join(folder, 'output')
+    await writeFile(file, Buffer.alloc(1e6, unit))
+    const command = `stty raw -opost; for each in $(seq ${megabytes}); do cat '${file}'; done`
+    const begin = performance.now()
+    const { status } = await sessions.open('bench', { command, timeoutMs: sessions.limits.waitMs })
+    if (status.kind !== 'exited') throw new Error(`${command}: did not exit in time`)
+    return (performance.now() - begin) / megabytes
+  } finally {
+    await sessions.dispose()
+    await rm(folder, { recursive: true })
+  }
+}
+
+async function cleanedNanosecondsAByte(unit: string | Uint8Array, megabytes: number): Promise<number> {
   const chunk = Buffer.alloc(CHUNK_BYTES - (CHUNK_BYTES % Buffer.from(unit).length), unit)
   const count = Math.ceil((megabytes * 1e6) / chunk.length)
   const scrollback = new Scrollback(DEFAULT_LIMITS)

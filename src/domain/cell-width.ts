@@ -17,9 +17,17 @@ const WIDE: readonly (readonly [number, number])[] = [
 
 const JOINS_THE_CELL_BEFORE = /^(?:\p{M}|[\u200b-\u200d])$/u
 
+/** By code point: 0 as long as it was not asked for, else one more than the width. */
+const known = new Uint8Array(0x110000)
+
 /** How many columns a character takes on a terminal: 0 (it joins the one before), 1 or 2. */
 export function cellWidth(point: number): 0 | 1 | 2 {
   if (point < 0x300) return 1
+  const width = known[point]! || (known[point] = 1 + look(point))
+  return (width - 1) as 0 | 1 | 2
+}
+
+function look(point: number): 0 | 1 | 2 {
   if (JOINS_THE_CELL_BEFORE.test(String.fromCodePoint(point))) return 0
   return WIDE.some(([low, high]) => point >= low && point <= high) ? 2 : 1
 }

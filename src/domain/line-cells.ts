@@ -2,12 +2,14 @@ import { cellWidth } from './cell-width.ts'
 import { newestUtf8 } from './utf8.ts'
 
 /** How far CSI C and G move beyond a line's end, and how far back CSI 1 K erases: what bounds their cost. */
-const FURTHEST = 1024
-const BLANK = 0x20
-/** What stands in the second column of a wide character. No text holds a NUL. */
-const SECOND_HALF = 0
+const FURTHEST = 512
+/** What a fresh array holds. No text holds a NUL. */
+const BLANK = 0
+const SPACE = 0x20
+/** What stands in the second column of a wide character: no code point. */
+const SECOND_HALF = 0x110000
 /** Greater than any code point. */
-const FIRST_CLUSTER = 0x110000
+const FIRST_CLUSTER = 0x110001
 
 const utf16 = new TextDecoder('utf-16le', { ignoreBOM: true })
 
@@ -16,12 +18,15 @@ const utf16 = new TextDecoder('utf-16le', { ignoreBOM: true })
  * the first; to overwrite one of the two blanks the other.
  */
 export class LineCells {
-  /** A code point each, or SECOND_HALF, or from FIRST_CLUSTER on a place in `#clusters`. */
+  /** A code point each, or BLANK, or SECOND_HALF, or from FIRST_CLUSTER on a place in `#clusters`. */
   #cells: Uint32Array
   #length = 0
-  /** Characters with marks joined to them. */
-  readonly #clusters: string[] = []
-  #clusterUnits = 0
+  /** All cells outside are blank, also those behind the line's end: a move and an erasure cost what was written. */
+  #writtenBegin = 0
+  #writtenEnd = 0
+  /** Characters with marks joined to them: each the cell that it was before, and the mark. */
+  readonly #clusters: number[] = []
+  readonly #marks: number[] = []
   column = 0
 
   /** @param columns as many as it takes at most without a move */
@@ -29,25 +34,43 @@ export class LineCells {
     this.#cells = new Uint32Array(Math.min(columns, FURTHEST))
   }
 
-  write(text: string): void {
-    this.#pad()
-    for (let at = 0; at < text.length; ) {
-      const point = text.codePointAt(at)!
+  /** Writes what stands from `begin` to `end` in `text`, no control among it. */
+  write(text: string, begin: number, end: number): void {
+    this.#length = Math.max(this.#length, this.column)
+    const before = this.column
+    for (let at = begin; at < end; ) {
+      let point = text.charCodeAt(at)
+      if (point >= 0xd800) point = text.codePointAt(at)!
       at += point > 0xffff ? 2 : 1
       const width = cellWidth(point)
       if (width === 0 && this.#join(point)) continue
       this.#put(point)
       if (width === 2) this.#put(SECOND_HALF)
     }
+    // A mark may have joined the wide character before.
+    this.#addWritten(Math.max(0, before - 2), this.column)
   }
 
-  /** What the CSI sequence with this final byte does to a line, if anything. */
-  control(final: string, params: string): void {
-    const given = Number.parseInt(params, 10) || 0
-    if (final === 'K') this.#erase(given)
-    else if (final === 'C') this.#move(this.column + Math.max(1, given))
-    else if (final === 'D') this.#move(this.column - Math.max(1, given))
-    else if (final === 'G') this.#move(Math.max(1, given) - 1)
+  /** CSI K: to the right (0), to the left (1), or the whole line (2). */
+  erase(mode: number): void {
+    if (mode === 0) {
+      this.#blankFirstHalfOf(this.column)
+      this.#cutAt(this.column)
+    } else if (mode === 1) {
+      const end = Math.min(this.column + 1, this.#length)
+      const begin = Math.max(0, end - FURTHEST)
+      this.#blankFirstHalfOf(begin)
+      this.#blankSecondHalf(end)
+      this.#blank(begin, end)
+    } else if (mode === 2) {
+      this.#cutAt(0)
+      this.moveTo(this.column)
+    }
+  }
+
+  /** CSI C, D and G: to a column, as far as there may be one. */
+  moveTo(column: number): void {
+    this.column = Math.max(0, Math.min(column, Math.max(FURTHEST, this.#length)))
   }
 
   /** The line's text; of one longer than `maxBytes` in UTF-8 the newest end, and the rest is removed. */
@@ -70,22 +93,24 @@ export class LineCells {
     let left = count
     for (; left > 0; columns++) left -= this.#character(this.#cells[columns]!).length
     // Marks that lost their character stand alone.
-    if (left < 0) this.#cells[--columns] = this.#cluster(rest.slice(0, -left))
+    if (left < 0) this.#cells[--columns] = this.#clusterOf(rest.slice(0, -left))
     else if (columns < this.#length && this.#cells[columns] === SECOND_HALF) columns++
     this.#cells.copyWithin(0, columns, this.#length)
-    this.#length -= columns
+    this.#addWritten(0, this.#length)
+    this.#cutAt(this.#length - columns)
     this.column = Math.max(0, this.column - columns)
   }
 
   #text(): string {
-    const units = new Uint16Array(this.#length * 2 + this.#clusterUnits)
+    const units = new Uint16Array((this.#length + this.#marks.length) * 2)
     let count = 0
     for (let at = 0; at < this.#length; at++) {
       const cell = this.#cells[at]!
       if (cell <= 0xffff) {
-        if (cell !== SECOND_HALF) units[count++] = cell
+        units[count++] = cell === BLANK ? SPACE : cell
         continue
       }
+      if (cell === SECOND_HALF) continue
       const character = this.#character(cell)
       for (let unit = 0; unit < character.length; unit++) units[count++] = character.charCodeAt(unit)
     }
@@ -93,40 +118,62 @@ export class LineCells {
   }
 
   #character(cell: number): string {
-    if (cell === SECOND_HALF) return ''
-    return cell < FIRST_CLUSTER ? String.fromCodePoint(cell) : this.#clusters[cell - FIRST_CLUSTER]!
+    let marks = ''
+    let base = cell
+    for (; base >= FIRST_CLUSTER; base = this.#clusters[base - FIRST_CLUSTER]!)
+      marks = String.fromCodePoint(this.#marks[base - FIRST_CLUSTER]!) + marks
+    if (base === SECOND_HALF) return marks
+    return (base === BLANK ? ' ' : String.fromCodePoint(base)) + marks
   }
 
-  #cluster(characters: string): number {
-    this.#clusterUnits += characters.length
-    return FIRST_CLUSTER + this.#clusters.push(characters) - 1
+  #joined(cell: number, mark: number): number {
+    this.#marks.push(mark)
+    return FIRST_CLUSTER + this.#clusters.push(cell) - 1
   }
 
-  /** Makes the line reach to the cursor. */
-  #pad(): void {
-    if (this.#length >= this.column) return
-    this.#reserve(this.column)
-    this.#cells.fill(BLANK, this.#length, this.column)
-    this.#length = this.column
-  }
-
-  #reserve(columns: number): void {
-    if (columns <= this.#cells.length) return
-    const larger = new Uint32Array(Math.max(columns, this.#cells.length * 2))
-    larger.set(this.#cells.subarray(0, this.#length))
-    this.#cells = larger
+  /** A cell of marks without a character. */
+  #clusterOf(marks: string): number {
+    let cell = SECOND_HALF
+    for (const mark of marks) cell = this.#joined(cell, mark.codePointAt(0)!)
+    return cell
   }
 
   #put(cell: number): void {
     const at = this.column++
-    if (at === this.#length) {
-      this.#reserve(this.column)
-      this.#length = this.column
-    } else {
+    if (at === this.#length) this.#length = this.column
+    else {
       if (cell !== SECOND_HALF) this.#blankFirstHalfOf(at)
       this.#blankSecondHalf(at + 1)
     }
+    if (at >= this.#cells.length) this.#grow(at + 1)
     this.#cells[at] = cell
+  }
+
+  #grow(columns: number): void {
+    const larger = new Uint32Array(Math.max(columns, this.#cells.length * 4))
+    larger.set(this.#cells)
+    this.#cells = larger
+  }
+
+  #addWritten(begin: number, end: number): void {
+    const isFirst = this.#writtenBegin === this.#writtenEnd
+    if (isFirst || begin < this.#writtenBegin) this.#writtenBegin = begin
+    if (isFirst || end > this.#writtenEnd) this.#writtenEnd = end
+  }
+
+  #cutAt(column: number): void {
+    if (column >= this.#length) return
+    this.#blank(column, this.#length)
+    this.#length = column
+  }
+
+  #blank(begin: number, end: number): void {
+    const from = Math.max(begin, this.#writtenBegin)
+    const to = Math.min(end, this.#writtenEnd)
+    if (from >= to) return
+    this.#cells.fill(BLANK, from, to)
+    if (from === this.#writtenBegin) this.#writtenBegin = to
+    else if (to === this.#writtenEnd) this.#writtenEnd = from
   }
 
   /** Blanks the first half of the wide character whose second half stands in this column, if one does. */
@@ -143,27 +190,8 @@ export class LineCells {
     if (this.column === 0) return false
     const at = this.column - (this.#cells[this.column - 1] === SECOND_HALF ? 2 : 1)
     if (at < 0) return false
-    this.#cells[at] = this.#cluster(this.#character(this.#cells[at]!) + String.fromCodePoint(mark))
+    if (at >= this.#cells.length) this.#grow(at + 1)
+    this.#cells[at] = this.#joined(this.#cells[at]!, mark)
     return true
-  }
-
-  #move(column: number): void {
-    this.column = Math.max(0, Math.min(column, Math.max(FURTHEST, this.#length)))
-  }
-
-  #erase(mode: number): void {
-    if (mode === 0) {
-      this.#blankFirstHalfOf(this.column)
-      this.#length = Math.min(this.#length, this.column)
-    } else if (mode === 1) {
-      const end = Math.min(this.column + 1, this.#length)
-      const begin = Math.max(0, end - FURTHEST)
-      this.#blankFirstHalfOf(begin)
-      this.#blankSecondHalf(end)
-      this.#cells.fill(BLANK, begin, end)
-    } else if (mode === 2) {
-      this.#length = 0
-      this.#move(this.column)
-    }
   }
 }

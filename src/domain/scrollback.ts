@@ -106,7 +106,7 @@ export class Scrollback {
 
   /** Adds to the pending line, and folds it at the same byte however the output was cut into chunks. */
   #grow(bytes: Uint8Array): void {
-    const most = this.#lineBytes * 2
+    const most = this.#lineBytes * 4
     for (let at = 0; at < bytes.length; ) {
       const piece = bytes.subarray(at, at + Math.max(1, most + 1 - this.#pendingLength))
       this.#put(this.#pendingLength, piece)

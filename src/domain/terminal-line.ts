@@ -47,15 +47,17 @@ export function renderLine(raw: string, maxBytes = Number.POSITIVE_INFINITY): Op
       const begin = at
       do at++
       while (at < raw.length && isText(raw.charCodeAt(at)))
-      line.write(raw.slice(begin, at))
+      line.write(raw, begin, at)
     } else if (code === ESC || code >= 0x80) {
       const begin = at
-      at = sequenceEnd(raw, begin)
+      const kind = introducer(raw, begin)
+      const payload = payloadOf(code, begin)
+      at = sequenceEnd(raw, begin, kind, payload)
       if (at === UNFINISHED) {
-        unfinished = restart(raw, begin)
+        unfinished = restart(raw, begin, kind, payload)
         break
       }
-      if (introducer(raw, begin) === CSI) control(line, raw, begin, at)
+      if (kind === CSI) control(line, raw, payload, at)
     } else if (code === BS) {
       line.column = Math.max(0, line.column - 1)
       at++
@@ -79,18 +81,22 @@ function isText(code: number): boolean {
   return code >= 0x20 ? code < 0x7f || code > 0x9f : code === 0x09
 }
 
+/** No code: an index beyond the text would make V8 forget its fast path for charCodeAt. */
+const NOTHING = -1
+
 /** What introduces a sequence: the character behind an ESC; a C1 control is short for the two. */
 function introducer(raw: string, begin: number): number {
   const code = raw.charCodeAt(begin)
-  return code === ESC ? raw.charCodeAt(begin + 1) : code - 0x40
+  if (code !== ESC) return code - 0x40
+  return begin + 1 < raw.length ? raw.charCodeAt(begin + 1) : NOTHING
 }
 
-const payloadOf = (raw: string, begin: number) => (raw.charCodeAt(begin) === ESC ? begin + 2 : begin + 1)
+const payloadOf = (code: number, begin: number) => (code === ESC ? begin + 2 : begin + 1)
 
 const CSI = 0x5b // [
 const OSC = 0x5d // ]
-/** P, X, ^ and _ */
-const OTHER_STRINGS: readonly number[] = [0x50, 0x58, 0x5e, 0x5f]
+/** DCS, SOS, PM and APC: P, X, ^ and _ */
+const isOtherString = (kind: number) => kind === 0x50 || kind === 0x58 || kind === 0x5e || kind === 0x5f
 /** The end of a control string: OSC also ends by BEL; CAN and SUB abort; an ESC begins something else. */
 const OSC_END = /[\x07\x18\x1a\x1b\x9c]/g
 const STRING_END = /[\x18\x1a\x1b\x9c]/g
@@ -99,12 +105,10 @@ const STRING_END = /[\x18\x1a\x1b\x9c]/g
 const UNFINISHED = -1
 
 /** Where the escape sequence or C1 control at `begin` ends. */
-function sequenceEnd(raw: string, begin: number): number {
-  const payload = payloadOf(raw, begin)
-  const kind = introducer(raw, begin)
+function sequenceEnd(raw: string, begin: number, kind: number, payload: number): number {
   if (kind === CSI) return finalEnd(raw, skip(raw, skip(raw, payload, 0x30, 0x3f), 0x20, 0x2f), 0x40)
   if (kind === OSC) return stringEnd(raw, payload, OSC_END)
-  if (OTHER_STRINGS.includes(kind)) return stringEnd(raw, payload, STRING_END)
+  if (isOtherString(kind)) return stringEnd(raw, payload, STRING_END)
   if (raw.charCodeAt(begin) !== ESC) return payload
   return finalEnd(raw, skip(raw, begin + 1, 0x20, 0x2f), 0x30)
 }
@@ -118,9 +122,11 @@ function finalEnd(raw: string, at: number, first: number): number {
 
 /** Where the characters from `first` to `last` that stand at `begin` end. */
 function skip(raw: string, begin: number, first: number, last: number): number {
-  let at = begin
-  while (raw.charCodeAt(at) >= first && raw.charCodeAt(at) <= last) at++
-  return at
+  for (let at = begin; at < raw.length; at++) {
+    const code = raw.charCodeAt(at)
+    if (code < first || code > last) return at
+  }
+  return raw.length
 }
 
 function stringEnd(raw: string, payload: number, terminator: RegExp): number {
@@ -132,29 +138,50 @@ function stringEnd(raw: string, payload: number, terminator: RegExp): number {
   return raw.charAt(at + 1) === '\\' ? at + 2 : at
 }
 
-/** A CSI or escape of more characters has no effect, so that what is kept of an unfinished one is bounded. */
+/** A CSI or escape with more characters behind its introducer has no effect, so that what is kept of an unfinished one is bounded. */
 const LONGEST_SEQUENCE = 64
 
 /** What has the same effect, in what follows, as the unfinished sequence at `begin`. Bounded. */
-function restart(raw: string, begin: number): string {
-  const kind = introducer(raw, begin)
-  if (kind === OSC || OTHER_STRINGS.includes(kind)) {
+function restart(raw: string, begin: number, kind: number, payload: number): string {
+  if (kind === OSC || isOtherString(kind)) {
     const ending = raw.endsWith('\x1b') ? '\x1b' : ''
-    return raw.slice(begin, payloadOf(raw, begin)) + ending
+    return raw.slice(begin, payload) + ending
   }
-  const kept = raw.slice(begin, begin + LONGEST_SEQUENCE)
+  const kept = raw.slice(begin, payload + LONGEST_SEQUENCE)
   // What may follow depends on whether the sequence stands at a parameter or at an intermediate.
   return begin + kept.length < raw.length ? kept + raw.at(-1) : kept
 }
 
-const LINE_FUNCTIONS = 'CDGK'
-/** A private mark or an intermediate gives a CSI's final character another meaning. */
-const OTHER_FUNCTION = /[^0-9:;]/
+/** Does to the line what the CSI sequence does whose parameters begin at `payload`, and that ends at `end`. */
+function control(line: LineCells, raw: string, payload: number, end: number): void {
+  const final = raw.charCodeAt(end - 1)
+  if (final !== CUF && final !== CUB && final !== CHA && final !== EL) return
+  if (end - payload > LONGEST_SEQUENCE) return
+  const given = firstParameter(raw, payload, end - 1)
+  if (given === OTHER_FUNCTION) return
+  if (final === EL) line.erase(given)
+  else if (final === CUF) line.moveTo(line.column + Math.max(1, given))
+  else if (final === CUB) line.moveTo(line.column - Math.max(1, given))
+  else line.moveTo(Math.max(1, given) - 1)
+}
 
-/** Does to the line what the CSI sequence from `begin` to `end` does. */
-function control(line: LineCells, raw: string, begin: number, end: number): void {
-  const final = raw.charAt(end - 1)
-  if (!LINE_FUNCTIONS.includes(final) || end - begin > LONGEST_SEQUENCE) return
-  const params = raw.slice(payloadOf(raw, begin), end - 1)
-  if (!OTHER_FUNCTION.test(params)) line.control(final, params)
+const CUF = 0x43 // C, cursor forward
+const CUB = 0x44 // D, cursor back
+const CHA = 0x47 // G, to a column
+const EL = 0x4b // K, erase in line
+
+/** A private mark or an intermediate gives a CSI's final character another meaning. */
+const OTHER_FUNCTION = -1
+
+/** The first parameter of a CSI sequence, 0 if it is not given. */
+function firstParameter(raw: string, begin: number, end: number): number {
+  let value = 0
+  let isFirst = true
+  for (let at = begin; at < end; at++) {
+    const code = raw.charCodeAt(at)
+    if (code >= 0x30 && code <= 0x39) value = isFirst ? value * 10 + code - 0x30 : value
+    else if (code === 0x3a || code === 0x3b) isFirst = false
+    else return OTHER_FUNCTION
+  }
+  return value
 }

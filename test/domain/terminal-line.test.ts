@@ -26,7 +26,7 @@ describe('a line of terminal output', () => {
     ['CSI C and D move and erase nothing', `abc${CSI}2DX${CSI}CY`, 'aXcY'],
     ['CSI G counts columns from 1', `abc${CSI}GX${CSI}3GZ`, 'XbZ'],
     ['a move beyond the end leaves blanks', `a${CSI}3Cb`, 'a   b'],
-    ['a move beyond reason stops', `${CSI}999999999Cx`, `${' '.repeat(1024)}x`],
+    ['a move beyond reason stops', `${CSI}999999999Cx`, `${' '.repeat(512)}x`],
     ['a private CSI K erases nothing', `abc\r${CSI}?2K`, 'abc'],
     ['C1 is ESC in one character', 'abc\r\x9bKd\x9d0;title\x9ce', 'de'],
     ['a character set is no text', `${ESC}(Babc${ESC})0`, 'abc'],
