@@ -23,8 +23,8 @@ const known = new Uint8Array(0x110000)
 /** How many columns a character takes on a terminal: 0 (it joins the one before), 1 or 2. */
 export function cellWidth(point: number): 0 | 1 | 2 {
   if (point < 0x300) return 1
-  const width = known[point]! || (known[point] = 1 + look(point))
-  return (width - 1) as 0 | 1 | 2
+  if (known[point] === 0) known[point] = 1 + look(point)
+  return (known[point]! - 1) as 0 | 1 | 2
 }
 
 function look(point: number): 0 | 1 | 2 {

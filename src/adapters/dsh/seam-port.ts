@@ -39,6 +39,10 @@ export abstract class SeamPort implements TerminalPort<Agent> {
   async dispose(): Promise<void> {
     this.#ended.abort()
     await Promise.allSettled(this.#opens)
-    await Promise.all([...this.#live].map((terminal) => terminal.close('the backend is disposed of')))
+    await this.closeAll('the backend is disposed of')
+  }
+
+  protected async closeAll(reason: string): Promise<void> {
+    await Promise.all([...this.#live].map((terminal) => terminal.close(reason)))
   }
 }

@@ -17,14 +17,15 @@ const WAYS: Readonly<Record<string, readonly [PluginConfig, HarnessOptions]>> = 
 interface End {
   readonly name: string
   readonly end: (mounted: Mounted, agent: AgentHandle) => Promise<unknown>
-  /** Whether it takes a registry of the host. */
-  readonly ofHost?: true
+  /** Only where the host has it. */
+  readonly ofHost?: 'terminals' | 'backend'
 }
 
 const ENDS: readonly End[] = [
   { name: 'its agent ends', end: (_mounted, agent) => agent.dispose() },
   { name: 'the plugin is unloaded', end: ({ plugin }) => plugin.dispose() },
-  { name: 'the registry is unloaded', end: ({ fibers }) => fibers.terminals!.dispose(), ofHost: true },
+  { name: 'the registry is unloaded', end: ({ fibers }) => fibers.terminals!.dispose(), ofHost: 'terminals' },
+  { name: 'its backend is unloaded', end: ({ fibers }) => fibers.shell!.dispose(), ofHost: 'backend' },
   { name: 'what runs processes is unloaded', end: ({ fibers }) => fibers.subprocess.dispose() },
   { name: 'the host ends', end: ({ ctx }) => ctx.fiber.dispose() },
 ]
@@ -33,8 +34,9 @@ const ENDS: readonly End[] = [
 const PROGRAM = `trap "" HUP INT TERM; setsid sleep 1000 & sleep 1000 & echo at work; wait`
 
 describe.for(Object.entries(WAYS))('%s', ([, [config, options]]) => {
-  const ends = ENDS.filter(({ ofHost }) => !ofHost || options.terminals !== false)
-  test.for(ends)('nothing is left of a session with a send in flight when $name', async ({ end }) => {
+  const has = { terminals: options.terminals !== false, backend: config.backendType !== undefined }
+  const ends = ENDS.filter(({ ofHost }) => !ofHost || has[ofHost])
+  test.for(ends)('nothing is left of a session with a send in flight when $name', async ({ end, ofHost }) => {
     const all = await mounted(config, options)
     const agent = await all.agent('a')
     const program = marked()
@@ -43,6 +45,8 @@ describe.for(Object.entries(WAYS))('%s', ([, [config, options]]) => {
     await until(async () => (await all.pty.tail(agent.agent, sessionId)).text.endsWith('at work'))
     expect(program.isRunning()).toBe(true)
     await end(all, agent)
+    // A backend goes without waiting for those who used it.
+    if (ofHost === 'backend') await until(() => !program.isRunning())
     expect(program.isRunning()).toBe(false)
     // The harness's own session may take the death of its child for its prompt's return.
     const reasons = config.backendType === undefined ? ['session_exit'] : ['session_exit', 'inferred_idle']

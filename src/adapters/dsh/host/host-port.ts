@@ -27,6 +27,16 @@ export class HostPort extends SeamPort {
     super()
     this.#ctx = ctx
     this.#type = type
+    // Each plugin that goes may have been the one that registered the type.
+    ctx.on('internal/status', () => this.#closeWithoutBackend())
+  }
+
+  /** The harness leaves the sessions of a backend open that is no longer registered: nobody would end them. */
+  #closeWithoutBackend(): void {
+    if (this.#ctx.get('terminals')?.listBackends().includes(this.#type) !== false) return
+    this.closeAll(`no backend is registered as ${this.#type} any more`).catch((error: unknown) => {
+      this.#ctx.logger('dsh-pty-session').error('%s', error instanceof Error ? error.message : error)
+    })
   }
 
   protected async start(

@@ -167,6 +167,8 @@ export class HostTerminal implements Terminal {
   /** Hangs up first: an interactive shell ignores the request to end, and would be waited for. */
   async #end(reason: string): Promise<void> {
     const { terminals, owner, id, onClosed } = this.#options
+    // The owner may still read it, if it was not the owner who closed it.
+    this.#takeLines()
     if (this.status().kind === 'running') {
       await terminals.signal(owner, id, 'SIGHUP').catch(() => {
         // Nothing is in the foreground any more.
