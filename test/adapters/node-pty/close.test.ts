@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { nodePty } from '../../../src/adapters/node-pty/index.ts'
 import { createPtySessions, type PtySessions } from '../../../src/index.ts'
 import { alive } from '../../support/alive.ts'
+import { canFreeze, Freezer } from '../../support/freezer.ts'
 import { until } from '../../support/until.ts'
 
 /** A program that runs until it is ended, with the token among its arguments. */
@@ -59,6 +60,24 @@ describe.runIf(process.platform === 'linux')(
       await sessions.close('me', sessionId)
       expect(alive(token)).toEqual([])
     })
+
+    it.runIf(canFreeze)(
+      'what can not be killed yet is named, and closing again succeeds as soon as it can (needs the freezer of cgroup 1)',
+      async () => {
+        const { sessionId } = await sessions.open('me', { command: forever(token), timeoutMs: 0 })
+        await until(() => alive(token).length > 0, 'the program')
+        const frozen = alive(token)
+        using freezer = new Freezer(token, frozen)
+        const failing = sessions.close('me', sessionId)
+        await expect(failing).rejects.toMatchObject({ code: 'CLEANUP_FAILED' })
+        await expect(failing).rejects.toThrow(String(frozen[0]))
+        expect(sessions.list('me').map((session) => session.sessionId)).toEqual([sessionId])
+        freezer.thaw()
+        expect(await sessions.close('me', sessionId)).toEqual({ closed: true })
+        expect(alive(token)).toEqual([])
+        expect(sessions.list('me')).toEqual([])
+      },
+    )
 
     it('a send in flight settles by the exit when its session is closed', async () => {
       const { sessionId } = await sessions.open('me', { command: forever(token), timeoutMs: 0 })
