@@ -1,4 +1,10 @@
 import fc from 'fast-check'
 
-// Under `npm run fuzz` every property runs more often. Seeds are fresh in any case, and printed on failure.
-if (process.env.FUZZ_RUNS) fc.configureGlobal({ numRuns: Number(process.env.FUZZ_RUNS) })
+const { FUZZ_RUNS, FUZZ_SEED } = process.env
+
+// Under `npm run fuzz` every property runs more often, and under `npm run mutate` it begins at one seed. Seeds are
+// fresh otherwise, and printed on failure.
+fc.configureGlobal({
+  ...(FUZZ_RUNS && { numRuns: Number(FUZZ_RUNS) }),
+  ...(FUZZ_SEED && { seed: Number(FUZZ_SEED) }),
+})
