@@ -23,6 +23,8 @@ const ENTER = '\r'
 const NOTHING = new Uint8Array(0)
 /** How long a program that was interrupted may take to settle. */
 const INTERRUPT_GRACE_MS = 500
+/** A shell that was about to start a program has given it the foreground by then. */
+const INTERRUPT_AGAIN_MS = 250
 
 export interface ByteTerminalOptions {
   readonly clock: Clock
@@ -74,6 +76,10 @@ export abstract class ByteTerminal implements Terminal {
   protected abstract write(bytes: Uint8Array, stop: AbortSignal): Promise<number>
   /** Interrupts the program in the foreground, as Ctrl-C does. */
   protected abstract interrupt(): void
+  /** The process group that `interrupt` reaches now; `undefined` where that can't be told. */
+  protected get foregroundGroup(): number | undefined {
+    return undefined
+  }
   /** Hands over, through `receive`, what output is on its way. */
   protected drain(): void {}
   /**
@@ -220,10 +226,15 @@ export abstract class ByteTerminal implements Terminal {
     const delta = new Delta(this.#limits.deltaBytes)
     const wait = new WaitToSettle(this.#clock, subject, this.#quiet, timeoutMs)
     const stop = new AbortController()
+    let cancelAgain = () => {}
     const abort = () => {
       stop.abort()
+      const interrupted = this.foregroundGroup
       this.interrupt()
       wait.hurry(INTERRUPT_GRACE_MS)
+      cancelAgain = this.#clock.after(INTERRUPT_AGAIN_MS, () => {
+        if (this.foregroundGroup !== interrupted) this.interrupt()
+      })
     }
     this.#active = { wait, delta }
     signal?.addEventListener('abort', abort, { once: true })
@@ -243,6 +254,7 @@ export abstract class ByteTerminal implements Terminal {
     } finally {
       stop.abort()
       signal?.removeEventListener('abort', abort)
+      cancelAgain()
       this.#active = undefined
     }
   }

@@ -76,6 +76,10 @@ export class NodePtyTerminal extends ByteTerminal {
     this.#pty.signal('SIGINT')
   }
 
+  protected override get foregroundGroup(): number | undefined {
+    return this.#pty.foregroundGroup()
+  }
+
   protected override drain(): void {
     this.#pty.drain()
   }

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { nodePty } from '../../../src/adapters/node-pty/index.ts'
 import { createPtySessions, type PtySessions } from '../../../src/index.ts'
+import { alive } from '../../support/alive.ts'
 import { until } from '../../support/until.ts'
 
 describe('what is sent', () => {
@@ -68,6 +70,21 @@ describe('what is sent', () => {
     expect(user + system).toBeLessThan(500_000)
     expect((await sessions.tail('me', id)).status.kind).toBe('running')
     await sessions.close('me', id)
+  })
+
+  it('an abort also interrupts a program that the shell was only about to start', async () => {
+    const token = `token-${randomUUID()}`
+    const { sessionId } = await sessions.open('me', { command: 'exec bash --norc -i' })
+    const { pid } = sessions.list('me')[0]!
+    // It takes the line and the interrupt together, when it goes on.
+    process.kill(pid!, 'SIGSTOP')
+    const stop = new AbortController()
+    const sending = sessions.send('me', sessionId, { data: `sh -c 'sleep 1000; :' ${token}` }, stop.signal)
+    stop.abort()
+    process.kill(pid!, 'SIGCONT')
+    await until(() => alive(token).length > 0, 'the program')
+    expect((await sending).waitReason).toBe('stdin_read')
+    expect(alive(token)).toEqual([])
   })
 
   it('can be aborted while the program does not read', async () => {

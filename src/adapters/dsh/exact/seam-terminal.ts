@@ -71,12 +71,16 @@ export class SeamTerminal extends ByteTerminal {
 
   /** @returns the process group that got the signal */
   async signalForeground(signal: TerminalSignal): Promise<number> {
-    if (this.#local.isLocal()) {
-      const group = foregroundGroup(this.pid)
+    const group = this.foregroundGroup
+    if (group !== undefined) {
       if (group > 0) process.kill(-group, signal)
       return group
     }
     return this.#options.handle.signalForeground(seamSignal(signal))
+  }
+
+  protected override get foregroundGroup() {
+    return this.#local.isLocal() ? foregroundGroup(this.pid) : undefined
   }
 
   protected override get lineLimit() {

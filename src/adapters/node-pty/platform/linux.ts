@@ -96,8 +96,12 @@ class LinuxPty implements PtyProcess {
     if (this.#live) native.resize(this.#master, cols, rows, 0, 0)
   }
 
+  foregroundGroup(): number {
+    return this.#live ? foregroundGroup(this.pid) : 0
+  }
+
   signal(signal: NodeJS.Signals): void {
-    const group = this.#live ? foregroundGroup(this.pid) : 0
+    const group = this.foregroundGroup()
     if (group > 0) process.kill(-group, signal)
   }
 

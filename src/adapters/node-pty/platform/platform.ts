@@ -27,6 +27,8 @@ export interface PtyProcess {
   /** Reads what output is on its way, at once. */
   drain(): void
   resize(size: WindowSize): void
+  /** The process group in the foreground; 0 when there is none, `undefined` where it can't be told. */
+  foregroundGroup(): number | undefined
   /** Sends a signal to the process group in the foreground. */
   signal(signal: TerminalSignal): void
   readonly readiness: Readiness | undefined

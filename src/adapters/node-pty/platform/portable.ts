@@ -82,6 +82,8 @@ class PortablePty implements PtyProcess {
 
   lineLimit(): undefined {}
 
+  foregroundGroup(): undefined {}
+
   resize({ rows, cols }: { rows: number; cols: number }): void {
     if (this.#live) this.#pty.resize(cols, rows)
   }
