@@ -18,6 +18,7 @@ import type {
 import { type Readiness, WaitToSettle } from '../domain/settle.ts'
 import { encodeUtf8 } from '../domain/utf8.ts'
 import type { SendRequest, Terminal, TerminalEvent } from '../ports/terminal-port.ts'
+import { withoutNuls } from './without-nuls.ts'
 
 const ENTER = '\r'
 const NOTHING = new Uint8Array(0)
@@ -172,9 +173,10 @@ export abstract class ByteTerminal implements Terminal {
   /** Output, as it comes. The bytes may be overwritten after the call. */
   receive(bytes: Uint8Array): void {
     if (this.#status.kind === 'exited' || bytes.length === 0) return
-    this.#scrollback.append(bytes)
-    this.#paste.observe(bytes)
-    this.#active?.delta.append(bytes)
+    const text = withoutNuls(bytes)
+    this.#scrollback.append(text)
+    this.#paste.observe(text)
+    this.#active?.delta.append(text)
     this.#active?.wait.output()
     if (this.#listeners.size > 0) this.#tell({ kind: 'output', bytes: bytes.slice() })
   }
