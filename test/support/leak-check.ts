@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll } from 'vitest'
 import { until } from './until.ts'
 
 /** What a test file may not leave behind. */
 interface Holdings {
-  readonly terminals: number
+  readonly descriptors: number
   readonly children: number
   readonly timers: number
   readonly listeners: number
@@ -14,23 +14,15 @@ const PROCESS_EVENTS = ['exit', 'SIGINT', 'SIGTERM', 'SIGHUP', 'uncaughtExceptio
 
 function holdings(): Holdings {
   return {
-    terminals: openTerminals(),
+    descriptors: openDescriptors(),
     children: liveChildren(),
     timers: process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length,
     listeners: PROCESS_EVENTS.reduce((sum, event) => sum + process.listenerCount(event), 0),
   }
 }
 
-/** Descriptors of masters and slaves; nothing else of this process has any. */
-function openTerminals(): number {
-  if (process.platform !== 'linux') return 0
-  return readdirSync('/proc/self/fd').filter((fd) => {
-    try {
-      return /^\/dev\/(?:ptmx|pts\/)/.test(readlinkSync(`/proc/self/fd/${fd}`))
-    } catch {
-      return false
-    }
-  }).length
+function openDescriptors(): number {
+  return process.platform === 'linux' ? readdirSync('/proc/self/fd').length : 0
 }
 
 function liveChildren(): number {
