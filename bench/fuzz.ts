@@ -1,13 +1,31 @@
-// `npm run fuzz -- --minutes N` (default 10): the properties, of the domain and of real programs on real PTYs,
-// again and again with fresh seeds. A failure is printed with its seed and path, and ends the run with 1.
+// `npm run fuzz`: the properties, again and again.
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 
+const HELP = `npm run fuzz -- [--minutes N] [--runs N]
+
+The properties, of the domain and of real programs on real PTYs, again and again with fresh seeds. A failure is
+printed with its seed and path, and ends the run with 1.
+
+  --minutes N  how long, 10 by default: the round that has begun is finished
+  --runs N     how often each property in a round, 1,000 by default`
+
 const { values } = parseArgs({
-  options: { minutes: { type: 'string', default: '10' }, runs: { type: 'string', default: '1000' } },
+  options: {
+    minutes: { type: 'string', default: '10' },
+    runs: { type: 'string', default: '1000' },
+    help: { type: 'boolean', default: false },
+  },
 })
+if (values.help) {
+  console.log(HELP)
+  process.exit()
+}
 const minutes = Number(values.minutes)
-if (!(minutes > 0)) throw new Error(`Give --minutes as a number above 0; it was ${values.minutes}.`)
+if (!(minutes > 0)) {
+  console.error(`Give --minutes as a number above 0; it was ${values.minutes}.`)
+  process.exit(2)
+}
 
 const vitest = new URL('../node_modules/vitest/vitest.mjs', import.meta.url).pathname
 const begin = performance.now()
