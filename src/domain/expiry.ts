@@ -14,6 +14,8 @@ export class Expiry {
   readonly #exited: () => boolean
   readonly #expire: () => void
   #touched: number
+  /** Calls that have not ended. */
+  #calls = 0
   #exitSeen: number | undefined
   #cancel = () => {}
 
@@ -35,6 +37,17 @@ export class Expiry {
     this.#touched = this.#clock.now()
   }
 
+  /** As long as a call of the owner lasts, the session is not idle. */
+  async during<T>(call: Promise<T>): Promise<T> {
+    this.#calls++
+    try {
+      return await call
+    } finally {
+      this.#calls--
+      this.touch()
+    }
+  }
+
   stop(): void {
     this.#cancel()
   }
@@ -48,7 +61,7 @@ export class Expiry {
     const { idleMs, exitedMs } = this.#limits
     const now = this.#clock.now()
     if (this.#exited()) this.#exitSeen ??= now
-    const idle = idleMs > 0 && now - this.#touched >= idleMs
+    const idle = idleMs > 0 && this.#calls === 0 && now - this.#touched >= idleMs
     const over = exitedMs > 0 && this.#exitSeen !== undefined && now - this.#exitSeen >= exitedMs
     this.#watch()
     if (idle || over) this.#expire()

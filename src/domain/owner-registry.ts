@@ -138,8 +138,8 @@ export class OwnerRegistry<Owner, Session> {
   }
 
   #wasIssued(id: string): boolean {
-    const number = /^pty-([1-9]\d*)$/.exec(id)?.[1]
-    return number !== undefined && Number(number) <= this.#issued
+    // Without a match it is NaN, which is never at most what was issued.
+    return Number(/^pty-([1-9]\d*)$/.exec(id)?.[1]) <= this.#issued
   }
 
   #noSession(owner: Owner, why: string): PtyError {

@@ -59,7 +59,6 @@ export class PtySessions<Owner = unknown> {
    * owner is disposed of meanwhile. Then nothing is left running.
    */
   async open(owner: Owner, options: OpenOptions, signal?: AbortSignal): Promise<OpenResult> {
-    assertOwner(owner)
     this.#assertLive()
     const request = parseOpen(options, this.limits)
     assertNotAborted(signal, 'open')
@@ -120,13 +119,11 @@ export class PtySessions<Owner = unknown> {
    * aborted before. Then nothing was sent.
    */
   async send(owner: Owner, id: string, options: SendOptions, signal?: AbortSignal): Promise<SendResult> {
-    const { terminal } = this.#session(owner, id)
+    const { terminal, expiry } = this.#session(owner, id)
     const request = parseSend(options, this.limits)
     assertNotAborted(signal, 'send')
-    const { output, status, waitReason, truncated, sentBytes } = await terminal.send({
-      ...request,
-      ...(signal && { signal }),
-    })
+    const sent = terminal.send({ ...request, ...(signal && { signal }) })
+    const { output, status, waitReason, truncated, sentBytes } = await expiry.during(sent)
     return { delta: output, status, waitReason, truncated, sentBytes }
   }
 
@@ -141,12 +138,12 @@ export class PtySessions<Owner = unknown> {
     options: TailOptions | number = {},
     signal?: AbortSignal,
   ): Promise<TailResult> {
-    const { terminal, cursor } = this.#session(owner, id)
+    const { terminal, cursor, expiry } = this.#session(owner, id)
     const { lines, from, waitMs } = parseTail(options, this.limits)
     assertNotAborted(signal, 'tail')
     const read = terminal.read.bind(terminal)
     const { end } = read(0, 0)
-    if (from !== undefined && from > end) {
+    if ((from ?? 0) > end) {
       throw invalid('from', `as a line that there is, at most ${end}, the next to come`, from)
     }
     const next = () => from ?? cursor.next
@@ -155,7 +152,7 @@ export class PtySessions<Owner = unknown> {
     // Another tail of this session may take the line that woke this one: then it goes on waiting. So nothing
     // is awaited between the last look and the page.
     for (let left = waitMs; left > 0 && !over(); left = deadline - this.#clock.now()) {
-      await this.#change(terminal, left, signal)
+      await expiry.during(this.#change(terminal, left, signal))
       assertNotAborted(signal, 'tail')
     }
     const budget = new TruncationBudget(lines, this.limits.pageBytes)
@@ -224,12 +221,10 @@ export class PtySessions<Owner = unknown> {
     if (owner === undefined) this.#disposed = true
     else assertOwner(owner)
     const sessions = this.#registry.end(owner)
-    const opens = [...this.#opening].flatMap(([opening, by]) =>
-      owner === undefined || by === owner ? [opening] : [],
-    )
+    const opens = [...this.#opening].filter(([, by]) => owner === undefined || by === owner)
     const [closed, opened] = await Promise.all([
       Promise.allSettled(sessions.map((session) => this.#close(session, 'its owner has ended'))),
-      Promise.allSettled(opens),
+      Promise.allSettled(opens.map(([opening]) => opening)),
     ])
     const failures = [
       ...rejections(closed),
@@ -248,7 +243,6 @@ export class PtySessions<Owner = unknown> {
   }
 
   #session(owner: Owner, id: string): Session {
-    assertOwner(owner)
     this.#assertLive()
     const session = this.#registry.get(owner, id)
     session.expiry.touch()
@@ -282,7 +276,7 @@ export class PtySessions<Owner = unknown> {
         const abort = () => reject(aborted('tail'))
         const cancel = this.#clock.after(announced ? ms : Math.min(ms, POLL_MS), resolve)
         const unwatch = announced ? terminal.watch(() => resolve()) : () => {}
-        signal?.addEventListener('abort', abort, { once: true })
+        signal?.addEventListener('abort', abort)
         cleanup = () => {
           cancel()
           unwatch()

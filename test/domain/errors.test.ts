@@ -17,7 +17,9 @@ describe('an error', () => {
   it.each([
     ['a "quoted"\nline', '"a \\"quoted\\"\\nline"'],
     ['x'.repeat(100), `"${'x'.repeat(80)}…"`],
+    ['x'.repeat(80), `"${'x'.repeat(80)}"`],
     [1.5, '1.5'],
+    [true, 'true'],
     [undefined, 'undefined'],
     [null, 'null'],
     [['a'], 'a value of type array'],

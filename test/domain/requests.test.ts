@@ -18,6 +18,7 @@ const tail = (request: unknown) => () => parseTail(request as never, LIMITS)
 describe('a request to open', () => {
   it.each([
     [undefined, 'Give the open request as an object; it was undefined.'],
+    [null, 'Give the open request as an object; it was null.'],
     [{}, 'Give command as a string; it was undefined.'],
     [{ command: 5 }, 'Give command as a string; it was 5.'],
     [{ command: '' }, 'Give command as a shell command line that is not empty; it was "".'],
@@ -28,6 +29,7 @@ describe('a request to open', () => {
     [{ command: 'x', env: 'A=1' }, 'Give env as an object; it was "A=1".'],
     [{ command: 'x', env: { 'A=B': '' } }, /^Give env names of letters.*; it was "A=B"\.$/],
     [{ command: 'x', env: { '1A': '' } }, /^Give env names of letters.*; it was "1A"\.$/],
+    [{ command: 'x', size: '24x80' }, 'Give size as an object; it was "24x80".'],
     [
       { command: 'x', size: { rows: 0, cols: 80 } },
       'Give size.rows as a whole number from 1 to 65535; it was 0.',
@@ -38,6 +40,7 @@ describe('a request to open', () => {
     ],
     [{ command: 'x', timeoutMs: -1 }, 'Give timeoutMs in milliseconds, from 0 to 600; it was -1.'],
     [{ command: 'x', timeoutMs: 601 }, 'Give timeoutMs in milliseconds, from 0 to 600; it was 601.'],
+    [{ command: 'x', timeoutMs: '5' }, 'Give timeoutMs in milliseconds, from 0 to 600; it was "5".'],
     [{ command: 'x', timeoutMs: Number.NaN }, 'Give timeoutMs in milliseconds, from 0 to 600; it was NaN.'],
   ])('is refused with the argument, what it must be, and the value: %j', (request, message) => {
     expect(open(request)).toThrow(message)
@@ -55,10 +58,19 @@ describe('a request to open', () => {
   })
 
   it('waits as long as the limits say when it does not say, and leaves out what was not given', () => {
-    expect(parseOpen({ command: 'x', cwd: undefined, env: undefined }, LIMITS)).toEqual({
+    expect(parseOpen({ command: 'x', cwd: undefined, env: undefined }, LIMITS)).toStrictEqual({
       command: 'x',
       timeoutMs: 10,
     })
+  })
+
+  it('is taken whole, and does not change with the environment that was given', () => {
+    const env: Record<string, string> = { A: '', _b2: 'c=d\n' }
+    const request = { command: 'x', cwd: '/tmp', env, size: { rows: 1, cols: 65_535 }, timeoutMs: 600 }
+    const parsed = parseOpen(request, LIMITS)
+    expect(parsed).toEqual(request)
+    env.B = 'later'
+    expect(parsed.env).toEqual({ A: '', _b2: 'c=d\n' })
   })
 })
 
@@ -66,6 +78,22 @@ describe('a request to send', () => {
   it('is submitted unless it says otherwise', () => {
     expect(parseSend({ data: 'x' }, LIMITS)).toEqual({ data: 'x', submit: true, timeoutMs: 30 })
     expect(parseSend({ data: '', submit: false, timeoutMs: 0 }, LIMITS).submit).toBe(false)
+  })
+
+  it('is refused as a whole when it has more bytes than a send takes', () => {
+    const limits = resolveLimits({ inputBytes: 4 })
+    expect(parseSend({ data: 'aßc' }, limits).data).toBe('aßc')
+    expect(() => parseSend({ data: 'aßcd' }, limits)).toThrow(
+      expect.objectContaining({
+        code: 'LIMIT_REACHED',
+        message: 'Send it in parts: a send takes 4 bytes, not 5.',
+      }),
+    )
+  })
+
+  it('is refused with what is wrong', () => {
+    expect(send('x')).toThrow('Give the send request as an object; it was "x".')
+    expect(send({ data: 'x', timeoutMs: 601 })).toThrow('Give timeoutMs in milliseconds, from 0 to 600')
   })
 
   it('never has the data in its refusal', () => {
@@ -86,7 +114,17 @@ describe('a request for lines', () => {
     expect(tail({ from })).toThrow(/^Give from as a line number, a whole number of at least 0; it was /)
   })
 
-  it('may be a number of lines', () => {
+  it('is refused with what is wrong', () => {
+    expect(tail('5')).toThrow('Give the tail request as an object; it was "5".')
+    expect(tail({ waitMs: 601 })).toThrow('Give waitMs in milliseconds, from 0 to 600; it was 601.')
+  })
+
+  it('may be a number of lines, at the most those of a page', () => {
+    expect(parseTail({ lines: 100, from: 0, waitMs: 600 }, LIMITS)).toEqual({
+      lines: 100,
+      from: 0,
+      waitMs: 600,
+    })
     expect(parseTail(7, LIMITS)).toEqual(parseTail({ lines: 7 }, LIMITS))
     expect(parseTail({}, LIMITS)).toEqual({ lines: 20, from: undefined, waitMs: 0 })
   })

@@ -53,6 +53,65 @@ describe('close', () => {
   })
 })
 
+describe('a session that nobody needs any more', () => {
+  it.each([
+    ['when its program has exited for the time set', { exitedMs: 100 }, true],
+    ['when its owner has not called for the time set', { idleMs: 100 }, false],
+  ])('is closed %s, and its place is free', async (_, limits, exited) => {
+    const { sessions, open, clock } = scriptedSessions({ limits, opening: { exited } })
+    const { id, terminal } = await open()
+    await clock.advance(99)
+    expect([sessions.list('ann').length, terminal.closed]).toEqual([1, false])
+    await clock.advance(101)
+    expect([sessions.list('ann').length, terminal.closed, clock.timers]).toEqual([0, true, 0])
+    await expect(sessions.tail('ann', id)).rejects.toThrow(`${JSON.stringify(id)} is closed`)
+  })
+
+  it('is kept while its program runs, or while its owner calls, whichever time is set', async () => {
+    const { sessions, open, clock } = scriptedSessions({ limits: { idleMs: 100, exitedMs: 50 } })
+    const { id, terminal } = await open()
+    for (let call = 0; call < 10; call++) {
+      await clock.advance(90)
+      await sessions.tail('ann', id)
+    }
+    expect(terminal.closed).toBe(false)
+  })
+
+  it('is kept while a call of its owner lasts, however long', async () => {
+    const { sessions, open, clock } = scriptedSessions({ limits: { idleMs: 100 } })
+    const { id, terminal } = await open()
+    const tail = sessions.tail('ann', id, { waitMs: 1_000 })
+    await clock.advance(999)
+    expect(terminal.closed).toBe(false)
+    terminal.print('at last\n')
+    expect(await tail).toMatchObject({ text: 'at last' })
+    await clock.advance(99)
+    expect(terminal.closed).toBe(false)
+    await clock.advance(101)
+    expect(terminal.closed).toBe(true)
+  })
+
+  it('is closed later when it could not be closed in time', async () => {
+    const { sessions, open, clock } = scriptedSessions({
+      limits: { idleMs: 100 },
+      open: () => new StubbornTerminal(cleanupFailed()),
+    })
+    const { terminal } = await open()
+    await clock.advance(100)
+    expect([sessions.list('ann').length, terminal.closed]).toEqual([1, false])
+    await clock.advance(100)
+    expect([sessions.list('ann').length, terminal.closed]).toEqual([0, true])
+  })
+
+  it('is waited for no longer when its owner has closed it', async () => {
+    const { sessions, open, clock } = scriptedSessions({ limits: { idleMs: 100, exitedMs: 100 } })
+    const { id } = await open()
+    expect(clock.timers).toBe(1)
+    await sessions.close('ann', id)
+    expect(clock.timers).toBe(0)
+  })
+})
+
 describe('a session of another owner, or of none', () => {
   it('is refused to every operation', async () => {
     const { sessions, open } = scriptedSessions()
@@ -93,13 +152,35 @@ describe('a session of another owner, or of none', () => {
 
 describe('dispose', () => {
   it('of an owner closes its sessions and leaves those of others', async () => {
-    const { sessions, open } = scriptedSessions()
+    const { sessions, open, port } = scriptedSessions()
     const first = await open('ann')
     const second = await open('ann')
     const other = await open('bob')
     await sessions.dispose('ann')
     expect([first, second, other].map(({ terminal }) => terminal.closed)).toEqual([true, true, false])
+    expect(port.disposals).toBe(0)
     expect(await open('ann')).toMatchObject({ id: 'pty-4' })
+  })
+
+  it('of an owner does not wait for an open of another', async () => {
+    const opening = Promise.withResolvers<ScriptedTerminal>()
+    const { sessions, clock } = scriptedSessions({ open: () => opening.promise })
+    const opened = sessions.open('bob', { command: 'x' })
+    let disposed = false
+    void sessions.dispose('ann').then(() => {
+      disposed = true
+    })
+    await clock.advance(0)
+    expect(disposed).toBe(true)
+    opening.resolve(new ScriptedTerminal(sessions.limits))
+    expect(await opened).toMatchObject({ sessionId: 'pty-1' })
+  })
+
+  it.each([[null], [''], [5]])('of an owner that is none is refused, and ends nothing: %j', async (owner) => {
+    const { sessions, open } = scriptedSessions()
+    const { terminal } = await open()
+    await expect(sessions.dispose(owner)).rejects.toThrow(code('INVALID_OWNER'))
+    expect(terminal.closed).toBe(false)
   })
 
   it('of all closes everything and the backend, and refuses what comes then', async () => {
@@ -128,6 +209,18 @@ describe('dispose', () => {
     expect([stubborn.terminal.closed, port.disposals]).toEqual([true, 1])
   })
 
+  it('tells all that is left, each with its cause', async () => {
+    const errors = [cleanupFailed(), new Error('EPERM')]
+    const left = [...errors]
+    const { sessions, open } = scriptedSessions({ open: () => new StubbornTerminal(left.shift()!) })
+    await open()
+    await open()
+    await expect(sessions.dispose()).rejects.toMatchObject({
+      message: 'Close it again: 4711 (sleep) is left. EPERM',
+      cause: { errors },
+    })
+  })
+
   it('tells what an open could not clean up', async () => {
     const opening = Promise.withResolvers<ScriptedTerminal>()
     const { sessions } = scriptedSessions({ open: () => opening.promise })
@@ -137,26 +230,5 @@ describe('dispose', () => {
     opening.reject(cleanupFailed())
     await refused
     await expect(disposal).rejects.toThrow('4711 (sleep)')
-  })
-})
-
-describe('what goes to the backend', () => {
-  it('is what was asked for, with the defaults', async () => {
-    const { sessions, open, port, terminals } = scriptedSessions({
-      limits: { openTimeoutMs: 5, sendTimeoutMs: 7 },
-    })
-    const { id } = await open('ann', 'make')
-    expect(port.requests).toMatchObject([{ owner: 'ann', command: 'make', timeoutMs: 5 }])
-    await sessions.send('ann', id, { data: 'y' })
-    await sessions.signal('ann', id, 'SIGTERM')
-    await sessions.resize('ann', id, { rows: 2, cols: 3 })
-    const [terminal] = terminals
-    expect(terminal!.sent).toEqual([{ data: 'y', submit: true, timeoutMs: 7 }])
-    expect([terminal!.signals, terminal!.sizes]).toEqual([['SIGTERM'], [{ rows: 2, cols: 3 }]])
-    await expect(sessions.signal('ann', id, 'SIGFOO' as never)).rejects.toThrow(code('INVALID_ARGUMENT'))
-    await expect(sessions.send('ann', id, { data: 'y' }, AbortSignal.abort())).rejects.toThrow(
-      code('ABORTED'),
-    )
-    expect(terminal!.sent).toHaveLength(1)
   })
 })

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { scriptedSessions } from '../../support/sessions.ts'
 
@@ -94,10 +95,11 @@ describe.each([true, false])(
     })
 
     it('ends when its time is over, with nothing', async () => {
-      const { terminal, clock, tail } = await waiting()
+      const { terminal, clock, caller, tail } = await waiting()
       await clock.advance(1_000)
       expect(await tail).toMatchObject({ text: '', lines: 0, status: { kind: 'running' } })
       expect([clock.timers, terminal.watched]).toEqual([0, 0])
+      expect(getEventListeners(caller.signal, 'abort')).toEqual([])
     })
 
     it('ends with ABORTED by its signal, and passes over nothing', async () => {
