@@ -16,7 +16,7 @@ export class Expiry {
   #touched: number
   /** Calls that have not ended. */
   #calls = 0
-  #exitSeen: number | undefined
+  #exitSeen = Number.POSITIVE_INFINITY
   #cancel = () => {}
 
   /**
@@ -60,9 +60,9 @@ export class Expiry {
   #look(): void {
     const { idleMs, exitedMs } = this.#limits
     const now = this.#clock.now()
-    if (this.#exited()) this.#exitSeen ??= now
+    if (this.#exited()) this.#exitSeen = Math.min(this.#exitSeen, now)
     const idle = idleMs > 0 && this.#calls === 0 && now - this.#touched >= idleMs
-    const over = exitedMs > 0 && this.#exitSeen !== undefined && now - this.#exitSeen >= exitedMs
+    const over = exitedMs > 0 && now - this.#exitSeen >= exitedMs
     this.#watch()
     if (idle || over) this.#expire()
   }

@@ -21,9 +21,8 @@ export class LineCells {
   /** A code point each, or BLANK, or SECOND_HALF, or from FIRST_CLUSTER on a place in `#clusters`. */
   #cells: Uint32Array
   #length = 0
-  /** All cells outside are blank, also those behind the line's end: a move and an erasure cost what was written. */
-  #writtenBegin = 0
-  #writtenEnd = 0
+  /** All cells before are blank, as are those behind the line's end: a move and an erasure cost what was written. */
+  #blankUntil = 0
   /** Characters with marks joined to them: each the cell that it was before, and the mark. */
   readonly #clusters: number[] = []
   readonly #marks: number[] = []
@@ -31,24 +30,24 @@ export class LineCells {
 
   /** @param columns as many as it takes at most without a move */
   constructor(columns: number) {
+    // Stryker disable next-line MethodExpression: it grows when it must
     this.#cells = new Uint32Array(Math.min(columns, FURTHEST))
   }
 
   /** Writes what stands from `begin` to `end` in `text`, no control among it. */
   write(text: string, begin: number, end: number): void {
+    // Stryker disable next-line ConditionalExpression,EqualityOperator: a blank is blanked again, which only takes time
+    const isBlank = this.#blankUntil >= this.#length
+    this.#blankUntil = isBlank ? this.column : Math.min(this.#blankUntil, this.column)
     this.#length = Math.max(this.#length, this.column)
-    const before = this.column
     for (let at = begin; at < end; ) {
-      let point = text.charCodeAt(at)
-      if (point >= 0xd800) point = text.codePointAt(at)!
+      const point = text.codePointAt(at)!
       at += point > 0xffff ? 2 : 1
       const width = cellWidth(point)
       if (width === 0 && this.#join(point)) continue
       this.#put(point)
       if (width === 2) this.#put(SECOND_HALF)
     }
-    // A mark may have joined the wide character before.
-    this.#addWritten(Math.max(0, before - 2), this.column)
   }
 
   /** CSI K: to the right (0), to the left (1), or the whole line (2). */
@@ -73,32 +72,27 @@ export class LineCells {
     this.column = Math.max(0, Math.min(column, Math.max(FURTHEST, this.#length)))
   }
 
-  /** The line's text; of one longer than `maxBytes` in UTF-8 the newest end, and the rest is removed. */
-  newest(maxBytes: number): { readonly text: string; readonly cut: boolean } {
+  /**
+   * The line's text, of one longer than `maxBytes` in UTF-8 the newest end; and the CSI that takes the cursor from
+   * there to where it stands.
+   */
+  newest(maxBytes: number): { readonly text: string; readonly cut: boolean; readonly restoreColumn: string } {
     const whole = this.#text()
     const text = newestUtf8(whole, maxBytes)
-    const cut = text.length < whole.length
-    if (cut) this.#removeFirst(whole.length - text.length, text)
-    return { text, cut }
+    const lost = this.#columnsOf(whole.length - text.length)
+    const column = Math.max(0, this.column - lost)
+    const restoreColumn = column === this.#length - lost ? '' : `\x1b[${column + 1}G`
+    return { text, cut: text.length < whole.length, restoreColumn }
   }
 
-  /** The CSI that takes the cursor from the line's end to where it stands. */
-  restoreColumn(): string {
-    return this.column === this.#length ? '' : `\x1b[${this.column + 1}G`
-  }
-
-  /** Removes so many units of text from the left; `rest` is what remains. */
-  #removeFirst(count: number, rest: string): void {
+  /** How many columns the first so many units of text take. */
+  #columnsOf(units: number): number {
     let columns = 0
-    let left = count
+    let left = units
     for (; left > 0; columns++) left -= this.#character(this.#cells[columns]!).length
+    if (this.#cells[columns] === SECOND_HALF) columns++
     // Marks that lost their character stand alone.
-    if (left < 0) this.#cells[--columns] = this.#clusterOf(rest.slice(0, -left))
-    else if (columns < this.#length && this.#cells[columns] === SECOND_HALF) columns++
-    this.#cells.copyWithin(0, columns, this.#length)
-    this.#addWritten(0, this.#length)
-    this.#cutAt(this.#length - columns)
-    this.column = Math.max(0, this.column - columns)
+    return left < 0 ? columns - 1 : columns
   }
 
   #text(): string {
@@ -106,11 +100,11 @@ export class LineCells {
     let count = 0
     for (let at = 0; at < this.#length; at++) {
       const cell = this.#cells[at]!
+      // Stryker disable next-line ConditionalExpression,EqualityOperator,BlockStatement: what follows does the same, slowly
       if (cell <= 0xffff) {
         units[count++] = cell === BLANK ? SPACE : cell
         continue
       }
-      if (cell === SECOND_HALF) continue
       const character = this.#character(cell)
       for (let unit = 0; unit < character.length; unit++) units[count++] = character.charCodeAt(unit)
     }
@@ -131,18 +125,11 @@ export class LineCells {
     return FIRST_CLUSTER + this.#clusters.push(cell) - 1
   }
 
-  /** A cell of marks without a character. */
-  #clusterOf(marks: string): number {
-    let cell = SECOND_HALF
-    for (const mark of marks) cell = this.#joined(cell, mark.codePointAt(0)!)
-    return cell
-  }
-
   #put(cell: number): void {
     const at = this.column++
     if (at === this.#length) this.#length = this.column
     else {
-      if (cell !== SECOND_HALF) this.#blankFirstHalfOf(at)
+      this.#blankFirstHalfOf(at)
       this.#blankSecondHalf(at + 1)
     }
     if (at >= this.#cells.length) this.#grow(at + 1)
@@ -150,48 +137,41 @@ export class LineCells {
   }
 
   #grow(columns: number): void {
+    // Stryker disable next-line ArithmeticOperator: less room only means to grow more often
     const larger = new Uint32Array(Math.max(columns, this.#cells.length * 4))
     larger.set(this.#cells)
     this.#cells = larger
   }
 
-  #addWritten(begin: number, end: number): void {
-    const isFirst = this.#writtenBegin === this.#writtenEnd
-    if (isFirst || begin < this.#writtenBegin) this.#writtenBegin = begin
-    if (isFirst || end > this.#writtenEnd) this.#writtenEnd = end
-  }
-
   #cutAt(column: number): void {
+    // Stryker disable next-line EqualityOperator: from the line's end there is nothing to cut
     if (column >= this.#length) return
     this.#blank(column, this.#length)
     this.#length = column
   }
 
   #blank(begin: number, end: number): void {
-    const from = Math.max(begin, this.#writtenBegin)
-    const to = Math.min(end, this.#writtenEnd)
-    if (from >= to) return
-    this.#cells.fill(BLANK, from, to)
-    if (from === this.#writtenBegin) this.#writtenBegin = to
-    else if (to === this.#writtenEnd) this.#writtenEnd = from
+    this.#cells.fill(BLANK, Math.max(begin, this.#blankUntil), end)
+    // Stryker disable next-line ConditionalExpression,EqualityOperator: a blank is blanked again, which only takes time
+    if (begin <= this.#blankUntil) this.#blankUntil = end
   }
 
   /** Blanks the first half of the wide character whose second half stands in this column, if one does. */
   #blankFirstHalfOf(column: number): void {
-    if (column < this.#length && this.#cells[column] === SECOND_HALF) this.#cells[column - 1] = BLANK
+    if (this.#cells[column] === SECOND_HALF) this.#cells[column - 1] = BLANK
   }
 
   #blankSecondHalf(column: number): void {
-    if (column < this.#length && this.#cells[column] === SECOND_HALF) this.#cells[column] = BLANK
+    if (this.#cells[column] === SECOND_HALF) this.#cells[column] = BLANK
   }
 
   /** Joins a mark to the character before the cursor. `false` if there is none. */
   #join(mark: number): boolean {
     if (this.column === 0) return false
     const at = this.column - (this.#cells[this.column - 1] === SECOND_HALF ? 2 : 1)
-    if (at < 0) return false
     if (at >= this.#cells.length) this.#grow(at + 1)
     this.#cells[at] = this.#joined(this.#cells[at]!, mark)
+    this.#blankUntil = Math.min(this.#blankUntil, at)
     return true
   }
 }

@@ -1,13 +1,24 @@
 import type { LineNumber } from './session.ts'
 
 const LF = 0x0a
-const SEGMENT_BYTES = 32 * 1024
+const SEGMENT_BYTES = 32_768
 
 /** A block of memory that holds whole lines, each with its LF. A line never crosses into the next block. */
 interface Segment {
   readonly bytes: Uint8Array
   readonly firstLine: LineNumber
   used: number
+  /** Its lines that are kept only at their newest end, ascending. */
+  readonly cut: LineNumber[]
+  /** How many lines begin in its first `counted` bytes and behind them: only the first segment is counted. */
+  begun: number
+  counted: number
+}
+
+/** Whole lines, each with its LF, and the numbers of those that are kept only at their newest end. */
+export interface StoredLines {
+  readonly bytes: Uint8Array
+  readonly cut: readonly LineNumber[]
 }
 
 /** What a store may hold. `bytes` counts each line with its LF. */
@@ -29,7 +40,6 @@ export class LineStore {
   #segments: Segment[] = []
   #bytes = 0
   #end: LineNumber = 0
-  #scan: { head: Segment | undefined; at: number; lines: number } = { head: undefined, at: 0, lines: 1 }
 
   constructor(limits: RetentionLimits) {
     this.#limits = limits
@@ -42,19 +52,26 @@ export class LineStore {
 
   /**
    * Adds whole lines: `bytes` ends with LF and holds `count` of them, none longer than the byte limit.
+   * @param cut whether they are kept only at their newest end: of one line alone
    */
-  add(bytes: Uint8Array, count: number): void {
+  add(bytes: Uint8Array, count: number, cut = false): void {
     let segment = this.#segments.at(-1)
+    // Stryker disable next-line EqualityOperator: a block may end with a byte unused
     if (!segment || segment.bytes.length - segment.used < bytes.length) {
       segment = {
         bytes: new Uint8Array(Math.max(bytes.length, Math.min(SEGMENT_BYTES, this.#limits.bytes))),
         firstLine: this.#end,
         used: 0,
+        // Stryker disable next-line ArrayDeclaration: what is no number lies between no two
+        cut: [],
+        begun: 1,
+        counted: 0,
       }
       this.#segments.push(segment)
     }
     segment.bytes.set(bytes, segment.used)
     segment.used += bytes.length
+    if (cut) segment.cut.push(this.#end)
     this.#bytes += bytes.length
     this.#end += count
     this.#forget()
@@ -65,39 +82,37 @@ export class LineStore {
     const head = this.#segments[0]
     if (!head) return this.#end
     const excess = this.#bytes - this.#limits.bytes
-    const byBytes = excess > 0 ? head.firstLine + this.#linesBegunBefore(head, excess) : head.firstLine
+    const byBytes = excess > 0 ? head.firstLine + linesBegunBefore(head, excess) : head.firstLine
     return Math.max(byBytes, this.#end - this.#limits.lines)
   }
 
-  /** The bytes of up to `count` lines from the retained line `from` on, in pieces of whole lines. */
-  *read(from: LineNumber, count: number): Generator<Uint8Array> {
+  /** Up to `count` lines from the retained line `from` on, in pieces. */
+  *read(from: LineNumber, count: number): Generator<StoredLines> {
     const last = Math.min(from + count, this.#end)
-    for (let at = this.#segmentOf(from); at < this.#segments.length && from < last; at++) {
-      const segment = this.#segments[at]!
-      const next = Math.min(last, this.#segments[at + 1]?.firstLine ?? this.#end)
-      const start = offsetOfLine(segment, 0, from - segment.firstLine)
-      yield segment.bytes.subarray(start, offsetOfLine(segment, start, next - from))
-      from = next
+    let begin = from
+    for (let at = this.#segmentOf(from); begin < last; at++) {
+      const { bytes, firstLine, cut } = this.#segments[at]!
+      const end = Math.min(last, this.#segments[at + 1]?.firstLine ?? this.#end)
+      const start = offsetOfLine(bytes, 0, begin - firstLine)
+      yield {
+        bytes: bytes.subarray(start, offsetOfLine(bytes, start, end - begin)),
+        cut: cut.filter((line) => line >= from && line < end),
+      }
+      begin = end
     }
   }
 
   #forget(): void {
-    let gone = 0
-    for (; gone < this.#segments.length - 1; gone++) {
-      const beyondBytes = this.#bytes - this.#segments[gone]!.used >= this.#limits.bytes
-      const beyondLines = this.#segments[gone + 1]!.firstLine <= this.#end - this.#limits.lines
-      if (!beyondBytes && !beyondLines) break
-      this.#bytes -= this.#segments[gone]!.used
+    while (this.#segments.length > 1) {
+      const { used } = this.#segments[0]!
+      // Stryker disable EqualityOperator: a block may stay until the next addition
+      const beyondBytes = this.#bytes - used >= this.#limits.bytes
+      const beyondLines = this.#segments[1]!.firstLine <= this.#end - this.#limits.lines
+      // Stryker restore EqualityOperator
+      if (!beyondBytes && !beyondLines) return
+      this.#bytes -= used
+      this.#segments.shift()
     }
-    if (gone > 0) this.#segments.splice(0, gone)
-  }
-
-  /** How many lines of the first segment begin in its first `bytes` bytes, which only grow while it is first. */
-  #linesBegunBefore(head: Segment, bytes: number): number {
-    if (this.#scan.head !== head) this.#scan = { head, at: 0, lines: 1 }
-    const scan = this.#scan
-    for (; scan.at < bytes - 1; scan.at++) if (head.bytes[scan.at] === LF) scan.lines++
-    return scan.lines
   }
 
   /** The index of the segment that holds `line`. */
@@ -113,9 +128,15 @@ export class LineStore {
   }
 }
 
+/** How many lines of the first segment begin in its first `bytes` bytes, which only grow while it is first. */
+function linesBegunBefore(head: Segment, bytes: number): number {
+  for (; head.counted < bytes - 1; head.counted++) if (head.bytes[head.counted] === LF) head.begun++
+  return head.begun
+}
+
 /** Where the line `count` lines behind the one at `start` begins. */
-function offsetOfLine(segment: Segment, start: number, count: number): number {
+function offsetOfLine(bytes: Uint8Array, start: number, count: number): number {
   let at = start
-  for (let left = count; left > 0 && at < segment.used; at++) if (segment.bytes[at] === LF) left--
+  for (let left = count; left > 0; at++) if (bytes[at] === LF) left--
   return at
 }

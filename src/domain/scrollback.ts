@@ -25,12 +25,10 @@ export interface ScrollbackLimits {
 export class Scrollback {
   readonly #store: LineStore
   readonly #lineBytes: number
-  /** The pending line: `#pending` up to `#pendingLength`, never much more than twice `lineBytes`. */
+  /** The pending line: `#pending` up to `#pendingLength`, never much more than four times `lineBytes`. */
   #pending = new Uint8Array(256)
   #pendingLength = 0
   #pendingCut = false
-  /** Retained lines that are kept only at their newest end, ascending. */
-  #cut: LineNumber[] = []
 
   constructor(limits: ScrollbackLimits) {
     const retention: RetentionLimits = { lines: limits.retainedLines, bytes: limits.retainedBytes }
@@ -54,6 +52,7 @@ export class Scrollback {
     const chunk = new Uint8Array(output.buffer, output.byteOffset, output.length)
     // No line that stands whole in a piece of this size is too long.
     const size = this.#lineBytes + 1
+    // Stryker disable next-line EqualityOperator: an empty piece adds nothing
     for (let at = 0; at < chunk.length; at += size) this.#appendPiece(chunk.subarray(at, at + size))
   }
 
@@ -70,22 +69,18 @@ export class Scrollback {
   read(from: LineNumber, limit: number): ScrollbackPage {
     const first = Math.max(from, this.#store.first())
     const lines: string[] = []
-    for (const piece of this.#store.read(first, limit)) {
-      const texts = decodeUtf8(piece.subarray(0, -1)).split('\n')
+    const cut: LineNumber[] = []
+    for (const stored of this.#store.read(first, limit)) {
+      const texts = decodeUtf8(stored.bytes.subarray(0, -1)).split('\n')
       for (const text of texts) lines.push(cleanLine(text))
+      cut.push(...stored.cut)
     }
-    const last = first + lines.length
-    return {
-      from: first,
-      lines,
-      end: this.end,
-      lost: first - from,
-      cut: this.#cut.filter((line) => line >= first && line < last),
-    }
+    return { from: first, lines, end: this.end, lost: first - from, cut }
   }
 
   #appendPiece(piece: Uint8Array): void {
     let begin = 0
+    // Stryker disable next-line ConditionalExpression,EqualityOperator: only slower for a line that begins here
     if (this.#pendingLength > 0 || this.#pendingCut) {
       const lf = piece.indexOf(LF)
       if (lf === -1) {
@@ -97,17 +92,20 @@ export class Scrollback {
       begin = lf + 1
     }
     const end = piece.lastIndexOf(LF) + 1
+    // Stryker disable ConditionalExpression,EqualityOperator: to add nothing only takes time
     if (end > begin) {
       const lines = piece.subarray(begin, end)
       this.#store.add(lines, countLf(lines))
     }
     if (end < piece.length) this.#grow(piece.subarray(end))
+    // Stryker restore ConditionalExpression,EqualityOperator
   }
 
   /** Adds to the pending line, and folds it at the same byte however the output was cut into chunks. */
   #grow(bytes: Uint8Array): void {
     const most = this.#lineBytes * 4
     for (let at = 0; at < bytes.length; ) {
+      // Stryker disable next-line ArithmeticOperator: the last bytes before a fold may come one by one
       const piece = bytes.subarray(at, at + Math.max(1, most + 1 - this.#pendingLength))
       this.#put(this.#pendingLength, piece)
       at += piece.length
@@ -128,9 +126,8 @@ export class Scrollback {
     if (this.#pendingCut || this.#pendingLength > this.#lineBytes) {
       this.#put(0, this.#render(this.#pending.subarray(0, this.#pendingLength), false))
     }
-    if (this.#pendingCut) this.#markCut()
     this.#put(this.#pendingLength, LINE_FEED)
-    this.#store.add(this.#pending.subarray(0, this.#pendingLength), 1)
+    this.#store.add(this.#pending.subarray(0, this.#pendingLength), 1, this.#pendingCut)
     this.#pendingLength = 0
     this.#pendingCut = false
   }
@@ -145,19 +142,14 @@ export class Scrollback {
   /** Makes `bytes` the pending line's bytes from `at` on. */
   #put(at: number, bytes: Uint8Array): void {
     const length = at + bytes.length
+    // Stryker disable next-line ConditionalExpression,EqualityOperator: to grow earlier only takes time
     if (length > this.#pending.length) {
-      const larger = new Uint8Array(Math.max(length, this.#pending.length * 2))
+      const larger = new Uint8Array(length * 2)
       larger.set(this.#pending.subarray(0, at))
       this.#pending = larger
     }
     this.#pending.set(bytes, at)
     this.#pendingLength = length
-  }
-
-  #markCut(): void {
-    const first = this.#store.first()
-    if (this.#cut.length > 0 && this.#cut[0]! < first) this.#cut = this.#cut.filter((line) => line >= first)
-    this.#cut.push(this.end)
   }
 }
 
@@ -169,12 +161,14 @@ function countLf(bytes: Uint8Array): number {
   const words = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   let count = 0
   let at = 0
+  // Stryker disable next-line ConditionalExpression,EqualityOperator: the next loop counts what is left
   for (; at + 4 <= bytes.length; at += 4) {
     const word = words.getUint32(at) ^ 0x0a0a0a0a
     const found = ~(((word & 0x7f7f7f7f) + 0x7f7f7f7f) | word | 0x7f7f7f7f)
     // The product's highest byte is the sum of the four.
     count += Math.imul(found >>> 7, 0x01010101) >>> 24
   }
+  // Stryker disable next-line EqualityOperator: beyond the end stands no LF
   for (; at < bytes.length; at++) if (bytes[at] === LF) count++
   return count
 }

@@ -51,11 +51,11 @@ export class WaitToSettle {
   #resolve!: (reason: WaitReason) => void
   #reject!: (error: unknown) => void
   #over = false
-  #begun = false
   #deadline = Number.POSITIVE_INFINITY
   #cancelDeadline = () => {}
   #cancelLook = () => {}
-  #interval = FIRST_CHECK_MS
+  /** How long after the last look the next one comes; 0 before `begin`: output brings no look forward then. */
+  #interval = 0
   #afterOutput = FIRST_CHECK_MS
   #lastChange: number
   #outputSeen = false
@@ -76,7 +76,6 @@ export class WaitToSettle {
   /** What was to be written is written: from now on the program may settle. */
   begin(): void {
     if (this.#over) return
-    this.#begun = true
     this.#lastChange = this.#clock.now()
     this.#lookAfter(FIRST_CHECK_MS)
   }
@@ -88,12 +87,13 @@ export class WaitToSettle {
     if (this.#outputSeen) this.#longestPause = Math.max(this.#longestPause, now - this.#lastChange)
     this.#outputSeen = true
     this.#lastChange = now
-    if (this.#begun && this.#interval > this.#afterOutput) this.#lookAfter(this.#afterOutput)
+    if (this.#interval > this.#afterOutput) this.#lookAfter(this.#afterOutput)
   }
 
   /** Leaves at most `ms` until the deadline. */
   hurry(ms: number): void {
     const deadline = this.#clock.now() + ms
+    // Stryker disable next-line EqualityOperator: the same deadline may be set again
     if (this.#over || deadline >= this.#deadline) return
     this.#deadline = deadline
     this.#cancelDeadline()
@@ -102,20 +102,20 @@ export class WaitToSettle {
 
   /** Ends the wait, if it is not over. */
   end(reason: WaitReason): void {
-    if (this.#stop()) this.#resolve(reason)
+    this.#stop()
+    this.#resolve(reason)
   }
 
   /** Ends the wait by an error, if it is not over. */
   fail(error: unknown): void {
-    if (this.#stop()) this.#reject(error)
+    this.#stop()
+    this.#reject(error)
   }
 
-  #stop(): boolean {
-    if (this.#over) return false
+  #stop(): void {
     this.#over = true
     this.#cancelDeadline()
     this.#cancelLook()
-    return true
   }
 
   #lookAfter(ms: number): void {
@@ -138,6 +138,7 @@ export class WaitToSettle {
 
   /** How the program is seen to have settled, if it has; and when to look again at the latest. */
   #find(): { readonly reason?: WaitReason; readonly lookAgainMs: number } {
+    // Stryker disable next-line StringLiteral: no other name of a state that proves nothing is told apart
     const state = this.#subject.readiness?.check() ?? 'unknown'
     if (state === 'waiting') return { reason: 'stdin_read', lookAgainMs: FIRST_CHECK_MS }
     if (state === 'busy') return { lookAgainMs: LONGEST_CHECK_MS }

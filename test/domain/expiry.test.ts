@@ -63,6 +63,28 @@ describe('a session', () => {
     expect(times[0]).toBeLessThanOrEqual(1_230)
   })
 
+  it('expires by the time that is over first, also where it is the shorter by far', async () => {
+    const times = await expiries({ idleMs: 1_000, exitedMs: 100 }, async ({ clock, exit }) => {
+      await clock.advance(530)
+      exit()
+      await clock.advance(200)
+    })
+    expect(times).toHaveLength(1)
+    expect(times[0]).toBeGreaterThanOrEqual(630)
+    expect(times[0]).toBeLessThanOrEqual(730)
+  })
+
+  it('stays after its program has exited while its owner calls, when no time is set for that', async () => {
+    const times = await expiries({ idleMs: 100, exitedMs: 0 }, async ({ clock, touch, exit }) => {
+      exit()
+      for (let call = 0; call < 10; call++) {
+        await clock.advance(90)
+        touch()
+      }
+    })
+    expect(times).toEqual([])
+  })
+
   it('is told again when it is still there, so that a failed close is tried again', async () => {
     const times = await expiries({ idleMs: 100, exitedMs: 0 }, ({ clock }) => clock.advance(350))
     expect(times).toEqual([100, 200, 300])

@@ -12,15 +12,16 @@ const PASTED = '\x1b[200~a\nb\x1b[201~'
 
 describe('several lines', () => {
   it('are never put in brackets unless the program asked for it', () => {
-    expect(having('$ ', '\x1b[?2004x', '\x1b[2004h').wrap('a\nb')).toBe('a\nb')
+    expect(having('$ ', '\x1b[?2004x', '\x1b[2004h', '\x1bx[?2004h', '\x1bh').wrap('a\nb')).toBe('a\nb')
   })
 
   it('are put in brackets from when it asks until it takes it back, wherever its output is cut', () => {
-    const ask = 'x\x1b\x1b[?2004h$ '
-    for (let cut = 0; cut <= ask.length; cut++) {
-      expect(having(ask.slice(0, cut), ask.slice(cut)).wrap('a\nb')).toBe(PASTED)
+    for (const ask of ['x\x1b\x1b[?2004h$ ', '\x1b[?2004\x1b[?2004h\x1b[?2004x']) {
+      for (let cut = 0; cut <= ask.length; cut++) {
+        expect(having(ask.slice(0, cut), ask.slice(cut)).wrap('a\nb')).toBe(PASTED)
+      }
+      expect(having(ask, 'y\x1b[?2004l').wrap('a\nb')).toBe('a\nb')
     }
-    expect(having(ask, 'y\x1b[?2004l').wrap('a\nb')).toBe('a\nb')
   })
 
   it('are left alone when they could end the paste themselves', () => {

@@ -64,6 +64,14 @@ describe('a sample of terminal output', () => {
 })
 
 describe('a scrollback', () => {
+  it.each([1, 300, 1_000])('reads a long line whole, in chunks of %s bytes', (size) => {
+    const line = Array.from({ length: 500 }, (_, n) => n).join(' ')
+    const chunks = Array.from({ length: line.length / size + 1 }, (_, n) =>
+      line.slice(n * size, (n + 1) * size),
+    )
+    expect(linesOf(chunks.map(bytesOf))).toEqual([line])
+  })
+
   it('never lets an unfinished sequence hide a further line', () => {
     expect(linesOf([bytesOf('a\x1b]0;title\nb\x1b[31\nc\x1b\nd')])).toEqual(['a', 'b', 'c', 'd'])
   })

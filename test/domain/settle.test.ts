@@ -67,13 +67,14 @@ describe('a wait for a program that can be looked at', () => {
     expect(checks()).toBeLessThan((TIMEOUT_MS / 1_000) * 5)
   })
 
-  it('looks at most once a millisecond under a flood', async () => {
+  it('looks at most once a millisecond under a flood, and goes on looking', async () => {
     const { clock, wait, checks } = begun(() => 'busy')
     for (let step = 0; step < 1_000; step++) {
       wait.output()
       await clock.advance(0.1)
     }
     expect(checks()).toBeLessThanOrEqual(100)
+    expect(checks()).toBeGreaterThanOrEqual(10)
   })
 
   it('waits longest for one that is blocked by something else', async () => {
@@ -109,17 +110,20 @@ describe('a wait', () => {
     early.wait.hurry(500)
     await early.clock.advance(500)
     expect(early.ended).toEqual(['timeout', 500])
+    expect(early.clock.timers).toBe(0)
   })
 
   it('fails as its writing does, and ends once', async () => {
     const { clock, wait, ended } = begun(() => 'busy')
     const error = new Error('EIO')
+    await clock.advance(5_000)
     wait.fail(error)
+    expect(clock.timers).toBe(0)
     wait.end('session_exit')
     wait.begin()
     wait.output()
     await clock.advance(0)
-    expect(ended).toEqual([error, 0])
+    expect(ended).toEqual([error, 5_000])
     expect(clock.timers).toBe(0)
   })
 })

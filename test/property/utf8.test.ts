@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decodeUtf8, encodeUtf8, incompleteUtf8, newestUtf8, utf8Length } from '../../src/domain/utf8.ts'
+import {
+  decodeUtf8,
+  encodeUtf8,
+  incompleteUtf8,
+  newestUtf8,
+  restOfCharacter,
+  utf8Length,
+} from '../../src/domain/utf8.ts'
 import { concat } from '../support/bytes.ts'
 
 /** Any text, lone surrogates included. */
@@ -25,6 +32,18 @@ describe('UTF-8', () => {
     )
   })
 
+  it('is as long as its encoding at every border of its lengths, and at the borders of surrogates', () => {
+    const units = [0x7f, 0x80, 0x7ff, 0x800, 0xd7ff, 0xd800, 0xdbff, 0xdc00, 0xdfff, 0xe000, 0xffff]
+    const all = units.map((unit) => String.fromCharCode(unit))
+    for (const pair of all.flatMap((first) => all.map((second) => first + second)))
+      expect(utf8Length(pair)).toBe(Buffer.byteLength(pair))
+  })
+
+  it('is the same text when it fits, lone surrogates included', () => {
+    for (const fitting of ['abc', 'é', 'a\ud83d'])
+      expect(newestUtf8(fitting, Buffer.byteLength(fitting))).toBe(fitting)
+  })
+
   it('is shortened to the longest end that fits, at a character', () => {
     fc.assert(
       fc.property(wellFormed, fc.nat(20), (any, maxBytes) => {
@@ -44,6 +63,27 @@ describe('UTF-8', () => {
       }),
       { numRuns: 2_000 },
     )
+  })
+
+  it.each([
+    ['nothing of no bytes', [], 0],
+    ['nothing of what is whole', [0xc3, 0xa9], 0],
+    ['nothing of a character that another has broken', [0xe2, 0x61], 0],
+    ['nothing of what begins no character', [0xc1], 0],
+    ['nothing of what belongs to no character', [0x80, 0x80, 0x80, 0x80], 0],
+    ['the beginning of two bytes', [0x61, 0xc2], 1],
+    ['the beginning of three', [0xe0, 0xa0], 2],
+    ['the beginning of four', [0xf0, 0x9f, 0x98], 3],
+  ])('holds back %s', (_, all, count) => {
+    expect(incompleteUtf8(Uint8Array.from(all))).toBe(count)
+  })
+
+  it.each([
+    ['nothing', [], 0],
+    ['nothing where a character begins', [0x61, 0x80], 0],
+    ['three bytes at most', [0x80, 0x80, 0xbf, 0x80], 3],
+  ])('takes for the rest of a character %s', (_, all, count) => {
+    expect(restOfCharacter(Uint8Array.from(all))).toBe(count)
   })
 
   it('holds back nothing of text that is whole', () => {
