@@ -56,7 +56,8 @@ describe.runIf(process.platform === 'linux')(
       // Twenty at a time, for ever; the number is bounded, because a privileged user has no limit that would.
       const storm = `sh -c 'f() { sleep 0.01; f & }; for i in $(seq 20); do f & done; wait; sleep 1000' ${token}`
       const { sessionId } = await sessions.open('me', { command: storm, timeoutMs: 0 })
-      await until(() => alive(token).length >= 20, 'the storm')
+      // Not all twenty: a look takes longer than some of them live.
+      await until(() => alive(token).length >= 5, 'the storm')
       await sessions.close('me', sessionId)
       expect(alive(token)).toEqual([])
     })
