@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { nodePty } from '../../../src/adapters/node-pty/index.ts'
 import { createPtySessions, type PtySessions } from '../../../src/index.ts'
@@ -43,6 +46,21 @@ describe.runIf(process.platform === 'linux')(
       expect(await sessions.close('me', sessionId)).toEqual({ closed: true })
       expect(alive(token)).toEqual([])
       expect(await sessions.close('me', sessionId)).toEqual({ closed: false })
+    })
+
+    it('a program is asked first, and has its time to clean up', async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'close-'))
+      try {
+        const patient = createPtySessions({ terminal: nodePty({ closeGraceMs: 30_000 }) })
+        const cleanUp = 'trap "sleep 0.1; echo clean >state; exit" TERM HUP'
+        const command = `${cleanUp}; echo ready; while :; do sleep 0.01; done`
+        const { sessionId } = await patient.open('me', { command, cwd: folder, timeoutMs: 0 })
+        await patient.tail('me', sessionId, { waitMs: 10_000 })
+        await patient.close('me', sessionId)
+        expect(readFileSync(join(folder, 'state'), 'utf8')).toBe('clean\n')
+      } finally {
+        rmSync(folder, { recursive: true })
+      }
     })
 
     it('two closes at once both wait for the end, and one of them did it', async () => {
