@@ -137,11 +137,10 @@ function skip(raw: string, begin: number, first: number, last: number): number {
   return raw.length
 }
 
+/** What ends a control string does nothing by itself, and is passed over after it. */
 function stringEnd(raw: string, payload: number, terminator: RegExp): number {
   terminator.lastIndex = payload
-  const at = terminator.exec(raw)?.index
-  if (at === undefined) return UNFINISHED
-  return raw.charCodeAt(at) === ESC ? at : at + 1
+  return terminator.exec(raw)?.index ?? UNFINISHED
 }
 
 /** A CSI or escape with more characters behind its introducer has no effect, so that what is kept of an unfinished one is bounded. */
