@@ -73,7 +73,11 @@ export class NodePtyTerminal extends ByteTerminal {
   }
 
   protected interrupt(): void {
-    this.#pty.signal('SIGINT')
+    try {
+      this.#pty.signal('SIGINT')
+    } catch {
+      // Another user's, as sudo is: the abort ends the wait all the same, and must not end the host.
+    }
   }
 
   protected override get foregroundGroup(): number | undefined {

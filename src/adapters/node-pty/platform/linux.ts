@@ -102,7 +102,13 @@ class LinuxPty implements PtyProcess {
 
   signal(signal: NodeJS.Signals): void {
     const group = this.foregroundGroup()
-    if (group > 0) process.kill(-group, signal)
+    if (group <= 0) return
+    try {
+      process.kill(-group, signal)
+    } catch (error) {
+      // It has ended, and the shell has not taken the foreground back yet.
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    }
   }
 
   #exited(code: number, signal: number): void {
