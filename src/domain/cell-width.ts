@@ -15,6 +15,9 @@ const WIDE: readonly (readonly [number, number])[] = [
   [0x20000, 0x3fffd],
 ]
 
+/** Every character before takes one column. */
+export const FIRST_MARK = 0x300
+
 const JOINS_THE_CELL_BEFORE = /\p{M}|[\u200b-\u200d]/u
 
 /** By code point: 0 as long as it was not asked for, else one more than the width. */
@@ -22,8 +25,6 @@ const known = new Uint8Array(0x110000)
 
 /** How many columns a character takes on a terminal: 0 (it joins the one before), 1 or 2. */
 export function cellWidth(point: number): 0 | 1 | 2 {
-  // Stryker disable next-line ConditionalExpression: a shortcut for most characters
-  if (point < 0x300) return 1
   // Stryker disable next-line ConditionalExpression: to look again only takes time
   if (known[point] === 0) known[point] = 1 + look(point)
   return (known[point]! - 1) as 0 | 1 | 2

@@ -3,6 +3,8 @@ const MODE = Uint8Array.from('\x1b[?2004', (character) => character.charCodeAt(0
 const ESC = 0x1b
 const ON = 0x68 // h
 const OFF = 0x6c // l
+/** To search for the next ESC takes as long as to look at some thirty bytes. */
+const LEAP = 32
 
 const BEGIN = '\x1b[200~'
 const END = '\x1b[201~'
@@ -19,11 +21,14 @@ export class BracketedPaste {
   /** Output, as it comes, cut anywhere. */
   observe(bytes: Uint8Array): void {
     let at = 0
+    let leapAt = 0
     while (at < bytes.length) {
-      // Stryker disable next-line ConditionalExpression,BlockStatement: without this leap it is only slower
-      if (this.#matched === 0) {
+      // Stryker disable next-line ConditionalExpression,BlockStatement,EqualityOperator: without this leap it is only slower
+      if (this.#matched === 0 && at >= leapAt) {
         at = bytes.indexOf(ESC, at)
         if (at === -1) return
+        // Stryker disable next-line ArithmeticOperator: to search more often only takes time
+        leapAt = at + LEAP
       }
       const byte = bytes[at++]!
       if (byte === MODE[this.#matched]) this.#matched++

@@ -55,12 +55,11 @@ export function renderLine(raw: string, maxBytes = Number.POSITIVE_INFINITY): Op
       const begin = at
       const kind = introducer(raw, begin)
       const payload = payloadOf(code, begin)
-      at = sequenceEnd(raw, begin, kind, payload)
+      at = kind === CSI ? control(line, raw, payload) : sequenceEnd(raw, begin, kind, payload)
       if (at === UNFINISHED) {
         unfinished = restart(raw, begin, payload)
         break
       }
-      if (kind === CSI) control(line, raw, payload, at)
     } else if (code === BS) {
       line.column = Math.max(0, line.column - 1)
       at++
@@ -111,31 +110,20 @@ const STRING_END = /[\x18\x1a\x1b\x9c]/g
 /** The sequence goes on beyond the text. */
 const UNFINISHED = -1
 
-/** Where the escape sequence or C1 control at `begin` ends. */
+/** Where the escape sequence or C1 control at `begin`, which is no CSI, ends. */
 function sequenceEnd(raw: string, begin: number, kind: number, payload: number): number {
-  if (kind === CSI) return finalEnd(raw, skip(raw, skip(raw, payload, 0x30, 0x3f), 0x20, 0x2f), 0x40)
   if (kind === OSC) return stringEnd(raw, payload, OSC_END)
   if (isOtherString(kind)) return stringEnd(raw, payload, STRING_END)
   if (raw.charCodeAt(begin) !== ESC) return payload
-  return finalEnd(raw, skip(raw, begin + 1, 0x20, 0x2f), 0x30)
-}
-
-/** The end behind a final character, from `first` up to `~`; anything else is no part of the sequence. */
-function finalEnd(raw: string, at: number, first: number): number {
-  if (at >= raw.length) return UNFINISHED
-  const code = raw.charCodeAt(at)
-  return code >= first && code <= 0x7e ? at + 1 : at
-}
-
-/** Where the characters from `first` to `last` that stand at `begin` end. */
-function skip(raw: string, begin: number, first: number, last: number): number {
-  // Stryker disable next-line EqualityOperator: NaN is passed over
-  for (let at = begin; at < raw.length; at++) {
+  // Stryker disable next-line EqualityOperator: NaN ends nothing
+  for (let at = begin + 1; at < raw.length; at++) {
     const code = raw.charCodeAt(at)
-    if (code < first || code > last) return at
+    if (!isIntermediate(code)) return code >= 0x30 && code <= 0x7e ? at + 1 : at
   }
-  return raw.length
+  return UNFINISHED
 }
+
+const isIntermediate = (code: number) => code >= 0x20 && code <= 0x2f
 
 /** What ends a control string does nothing by itself, and is passed over after it. */
 function stringEnd(raw: string, payload: number, terminator: RegExp): number {
@@ -153,36 +141,42 @@ function restart(raw: string, begin: number, payload: number): string {
   return begin + kept.length < raw.length ? kept + raw.at(-1) : kept
 }
 
-/** Does to the line what the CSI sequence does whose parameters begin at `payload`, and that ends at `end`. */
-function control(line: LineCells, raw: string, payload: number, end: number): void {
-  const final = raw.charCodeAt(end - 1)
-  if (final !== CUF && final !== CUB && final !== CHA && final !== EL) return
-  if (end - payload > LONGEST_SEQUENCE) return
-  const given = firstParameter(raw, payload, end - 1)
-  if (given === OTHER_FUNCTION) return
-  if (final === EL) line.erase(given)
-  else if (final === CUF) line.moveTo(line.column + Math.max(1, given))
-  else if (final === CUB) line.moveTo(line.column - Math.max(1, given))
-  else line.moveTo(Math.max(1, given) - 1)
+/** Does to the line what the CSI sequence does whose parameters begin at `payload`. Returns where it ends. */
+function control(line: LineCells, raw: string, payload: number): number {
+  let parameter = 0
+  let isFirst = true
+  let hasIntermediate = false
+  let isOtherFunction = false
+  for (let at = payload; at < raw.length; at++) {
+    const code = raw.charCodeAt(at)
+    if (isIntermediate(code)) {
+      hasIntermediate = true
+    } else if (code >= 0x30 && code <= 0x3f && !hasIntermediate) {
+      if (code > SEMICOLON) isOtherFunction = true
+      else if (code >= COLON) isFirst = false
+      else if (isFirst) parameter = parameter * 10 + code - 0x30
+    } else {
+      // Anything but a final character is no part of the sequence.
+      if (code < 0x40 || code > 0x7e) return at
+      const isKnown = !isOtherFunction && !hasIntermediate && at - payload < LONGEST_SEQUENCE
+      if (isKnown) act(line, code, parameter)
+      return at + 1
+    }
+  }
+  return UNFINISHED
+}
+
+const COLON = 0x3a
+const SEMICOLON = 0x3b
+
+function act(line: LineCells, final: number, parameter: number): void {
+  if (final === EL) line.erase(parameter)
+  else if (final === CUF) line.moveTo(line.column + Math.max(1, parameter))
+  else if (final === CUB) line.moveTo(line.column - Math.max(1, parameter))
+  else if (final === CHA) line.moveTo(Math.max(1, parameter) - 1)
 }
 
 const CUF = 0x43 // C, cursor forward
 const CUB = 0x44 // D, cursor back
 const CHA = 0x47 // G, to a column
 const EL = 0x4b // K, erase in line
-
-/** A private mark or an intermediate gives a CSI's final character another meaning. */
-const OTHER_FUNCTION = -1
-
-/** The first parameter of a CSI sequence, 0 if it is not given. */
-function firstParameter(raw: string, begin: number, end: number): number {
-  let value = 0
-  let isFirst = true
-  for (let at = begin; at < end; at++) {
-    const code = raw.charCodeAt(at)
-    if (code >= 0x30 && code <= 0x39) value = isFirst ? value * 10 + code - 0x30 : value
-    else if (code === 0x3a || code === 0x3b) isFirst = false
-    else return OTHER_FUNCTION
-  }
-  return value
-}

@@ -10,13 +10,16 @@ function having(...chunks: string[]): BracketedPaste {
 
 const PASTED = '\x1b[200~a\nb\x1b[201~'
 
+/** Longer than what is looked at before a search. */
+const LONG = 'text '.repeat(20)
+
 describe('several lines', () => {
   it('are never put in brackets unless the program asked for it', () => {
-    expect(having('$ ', '\x1b[?2004x', '\x1b[2004h', '\x1bx[?2004h', '\x1bh').wrap('a\nb')).toBe('a\nb')
+    expect(having(LONG, '\x1b[?2004x', '\x1b[2004h', '\x1bx[?2004h', '\x1bh').wrap('a\nb')).toBe('a\nb')
   })
 
   it('are put in brackets from when it asks until it takes it back, wherever its output is cut', () => {
-    for (const ask of ['x\x1b\x1b[?2004h$ ', '\x1b[?2004\x1b[?2004h\x1b[?2004x']) {
+    for (const ask of [`x\x1b${LONG}\x1b[?2004h$ `, '\x1b[?2004\x1b[?2004h\x1b[?2004x']) {
       for (let cut = 0; cut <= ask.length; cut++) {
         expect(having(ask.slice(0, cut), ask.slice(cut)).wrap('a\nb')).toBe(PASTED)
       }

@@ -16,6 +16,7 @@ describe('a line of terminal output', () => {
     ['a spinner leaves nothing but its last sign', '|\b/\b-\b\\', '\\'],
     ['tabs are text', 'PID\tTTY', 'PID\tTTY'],
     ['bells, NULs and DELs are not', 'a\x07b\0c\x7fd', 'abcd'],
+    ['the first of the marks goes with its character', 'e\u0300\bx', 'x'],
     ['a byte-order mark is text', '\ufeffa\bb', '\ufeffb'],
   ])('%s', (_, raw, seen) => expect(cleanLine(raw)).toBe(seen))
 
@@ -41,11 +42,13 @@ describe('a line of terminal output', () => {
     ['a move beyond reason stops', `${CSI}999999999Cx`, `${' '.repeat(512)}x`],
     ['a private CSI K erases nothing', `abc\r${CSI}?2K`, 'abc'],
     ['a private CSI C, D or G moves nothing', `abc${CSI}?C${CSI}?D${CSI}?Gd`, 'abcd'],
+    ['a CSI ends at @, the first that ends one', `a${CSI}4@b`, 'ab'],
     ['one with an intermediate moves nothing', `abc${CSI}1 Gd`, 'abcd'],
     ['a parameter ends at a colon', `abc${CSI}2:3Gx`, 'axc'],
     ['a CSI ends at the last letter, and at ~', `a${CSI}1zb${CSI}3~c`, 'abc'],
     ['C1 is ESC in one character', 'abc\r\x9bKd\x9d0;title\x9ce', 'de'],
     ['a character set is no text', `${ESC}(Babc${ESC})0`, 'abc'],
+    ['the last intermediate and the last that ends an escape are no text', `a${ESC}/Ab${ESC}~c`, 'abc'],
     ['a character set that is named by a letter of CSI is none', `abc\r${ESC}(Kd`, 'dbc'],
     ['a CSI of 64 characters has an effect', `a${CSI}${'3G'.padStart(64, '0')}b`, 'a b'],
     ['a longer one has none', `a${CSI}${'3G'.padStart(65, '0')}b`, 'ab'],
@@ -55,6 +58,7 @@ describe('a line of terminal output', () => {
     ['and moves show blanks', `abc${CSI}D${CSI}K${CSI}2K${CSI}5Gx`, '    x'],
     ['wherever it was written', `ab${CSI}4Gc${CSI}2K${CSI}6Gx`, '     x'],
     ['with what was written over blanks', `abcd${CSI}2G${CSI}1K\ry${CSI}2K${CSI}5Gx`, '    x'],
+    ['with what stands before it and was not', `abcdef${CSI}3G${CSI}Kx${CSI}1Ky`, '   y'],
     ['with the mark that joined a blank', `${CSI}3C\u0301${CSI}2K${CSI}Cx`, '    x'],
   ])('what was erased stays away, %s', (_, raw, seen) => expect(cleanLine(raw)).toBe(seen))
 
