@@ -15,6 +15,7 @@ const LONGEST_PAUSE_MS = 50
 /**
  * Ends every process of a session: asks each once, and kills what is left after the grace time. It looks
  * again after each round, so that what was started meanwhile is found too.
+ * @param refused called when one takes no signal from this process, because it is another user's
  * @returns what is left after all; usually nothing
  */
 export async function endProcesses(
@@ -22,6 +23,7 @@ export async function endProcesses(
   session: SessionMark,
   clock: Clock,
   { graceMs, killMs }: EndingTimes,
+  refused: () => void = () => {},
 ): Promise<readonly ProcessName[]> {
   const begin = clock.now()
   const asked = new Set<string>()
@@ -35,8 +37,8 @@ export async function endProcesses(
     if (now - begin >= graceMs) killed ??= now
     for (const { pid, began } of left) {
       const name = `${pid} ${began}`
-      if (killed !== undefined) send(pid, 'SIGKILL')
-      else if (!asked.has(name)) ask(pid)
+      if (killed !== undefined) send(pid, 'SIGKILL', refused)
+      else if (!asked.has(name)) ask(pid, refused)
       asked.add(name)
     }
     await new Promise<void>((resolve) => clock.after(pause, resolve))
@@ -50,19 +52,20 @@ export function killProcessesNow(machine: Processes, sessions: readonly SessionM
     const table = machine.processesNow()
     const left = sessions.flatMap((session) => table.members(session, []))
     if (left.length === 0) return
-    for (const { pid } of left) send(pid, 'SIGKILL')
+    for (const { pid } of left) send(pid, 'SIGKILL', () => {})
   }
 }
 
 /** Hangup ends an interactive shell, which ignores TERM; CONT lets a stopped program take either. */
-function ask(pid: number): void {
-  for (const signal of ['SIGHUP', 'SIGTERM', 'SIGCONT'] as const) send(pid, signal)
+function ask(pid: number, refused: () => void): void {
+  for (const signal of ['SIGHUP', 'SIGTERM', 'SIGCONT'] as const) send(pid, signal, refused)
 }
 
-function send(pid: number, signal: NodeJS.Signals): void {
+function send(pid: number, signal: NodeJS.Signals, refused: () => void): void {
   try {
     process.kill(pid, signal)
-  } catch {
-    // It has gone, or is another user's; the next look tells.
+  } catch (error) {
+    // Else it has gone; the next look tells.
+    if ((error as NodeJS.ErrnoException).code === 'EPERM') refused()
   }
 }

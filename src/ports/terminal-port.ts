@@ -103,7 +103,7 @@ export interface Terminal {
 
   /**
    * Sends a signal to the process group in the foreground. Rejects by `UNSUPPORTED` without
-   * `foregroundSignals`, by `SESSION_EXITED` after exit.
+   * `foregroundSignals` and when that group is another user's, by `SESSION_EXITED` after exit.
    */
   signal(signal: TerminalSignal): Promise<void>
 

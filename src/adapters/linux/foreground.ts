@@ -1,8 +1,31 @@
+import { PtyError } from '../../domain/errors.ts'
+import type { TerminalSignal } from '../../domain/session.ts'
 import { listProc, readProc, readStat } from './proc.ts'
 
 /** The process group in the foreground of the terminal that `leader` leads; 0 or less when there is none. */
 export function foregroundGroup(leader: number): number {
   return readStat(leader)?.foreground ?? 0
+}
+
+/**
+ * Sends a signal to the process group in the foreground of the terminal that `leader` leads.
+ * @returns the group; 0 or less when there is none
+ * @throws {PtyError} `UNSUPPORTED` when it is another user's, as that of sudo is.
+ */
+export function signalForeground(leader: number, signal: TerminalSignal): number {
+  const group = foregroundGroup(leader)
+  try {
+    if (group > 0) process.kill(-group, signal)
+    return group
+  } catch (cause) {
+    // It has ended, and the shell has not taken the foreground back yet.
+    if ((cause as NodeJS.ErrnoException).code === 'ESRCH') return 0
+    throw new PtyError(
+      'UNSUPPORTED',
+      `Send the character \\x03 to interrupt: process group ${group} is another user's, and takes no ${signal} from this one.`,
+      { cause },
+    )
+  }
 }
 
 /** The process group in the foreground of a terminal. */

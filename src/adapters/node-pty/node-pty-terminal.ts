@@ -6,6 +6,8 @@ import type { SessionMark } from '../processes.ts'
 import { writeAll } from '../write-all.ts'
 import type { Platform, PtyCommand, PtyProcess } from './platform/platform.ts'
 
+const INTERRUPT = Uint8Array.of(0x03)
+
 export interface NodePtyTerminalOptions extends ByteTerminalOptions {
   readonly platform: Platform
   readonly command: PtyCommand
@@ -76,7 +78,8 @@ export class NodePtyTerminal extends ByteTerminal {
     try {
       this.#pty.signal('SIGINT')
     } catch {
-      // Another user's, as sudo is: the abort ends the wait all the same, and must not end the host.
+      // What takes no signal from this process takes what is typed.
+      this.#pty.write(INTERRUPT)
     }
   }
 
@@ -90,7 +93,7 @@ export class NodePtyTerminal extends ByteTerminal {
 
   protected async end(): Promise<void> {
     const { platform, ending, clock } = this.#options
-    const left = await endProcesses(platform, this.session, clock, ending)
+    const left = await endProcesses(platform, this.session, clock, ending, () => this.#pty.hangUp())
     if (left.length > 0) {
       const names = left.map(({ pid, program }) => `${pid} (${program})`).join(', ')
       throw new PtyError('CLEANUP_FAILED', `Close it again, or end these processes yourself: ${names}.`)

@@ -5,7 +5,7 @@ import type { TerminalSignal } from '../../../domain/session.ts'
 import { decodeUtf8 } from '../../../domain/utf8.ts'
 import { ByteTerminal, type ByteTerminalOptions } from '../../byte-terminal.ts'
 import { type EndingTimes, endProcesses } from '../../end-processes.ts'
-import { foregroundGroup } from '../../linux/foreground.ts'
+import { foregroundGroup, signalForeground } from '../../linux/foreground.ts'
 import type { Libc } from '../../linux/libc.ts'
 import type { Processes } from '../../processes.ts'
 import { writeAll } from '../../write-all.ts'
@@ -69,13 +69,12 @@ export class SeamTerminal extends ByteTerminal {
     return super.close(reason)
   }
 
-  /** @returns the process group that got the signal */
+  /**
+   * @returns the process group that got the signal
+   * @throws {PtyError} `UNSUPPORTED` when it is another user's.
+   */
   async signalForeground(signal: TerminalSignal): Promise<number> {
-    const group = this.foregroundGroup
-    if (group !== undefined) {
-      if (group > 0) process.kill(-group, signal)
-      return group
-    }
+    if (this.#local.isLocal()) return signalForeground(this.pid, signal)
     return this.#options.handle.signalForeground(seamSignal(signal))
   }
 
@@ -111,8 +110,9 @@ export class SeamTerminal extends ByteTerminal {
   }
 
   protected interrupt(): void {
-    this.signalForeground('SIGINT').catch(() => {
-      // Nothing is in the foreground any more.
+    this.signalForeground('SIGINT').catch((error) => {
+      // What takes no signal from this process takes what is typed; else nothing is in the foreground any more.
+      if (error instanceof PtyError) this.#options.handle.write('\x03').catch(() => {})
     })
   }
 

@@ -1,6 +1,7 @@
 import { closeSync, constants, openSync, readSync, writeSync } from 'node:fs'
 import { ReadStream } from 'node:tty'
-import { foregroundGroup } from '../../linux/foreground.ts'
+import type { TerminalSignal } from '../../../domain/session.ts'
+import { foregroundGroup, signalForeground } from '../../linux/foreground.ts'
 import { CANONICAL_LINE_BYTES, type Libc, loadLibc } from '../../linux/libc.ts'
 import { linuxProcesses } from '../../linux/processes.ts'
 import { LinuxReadiness } from '../../linux/readiness.ts'
@@ -76,8 +77,7 @@ class LinuxPty implements PtyProcess {
   }
 
   write(bytes: Uint8Array): number {
-    if (!this.#live) return bytes.length
-    return nowOr0(() => writeSync(this.#master, bytes))
+    return this.#live ? nowOr0(() => writeSync(this.#master, bytes)) : 0
   }
 
   drain(): void {
@@ -100,15 +100,13 @@ class LinuxPty implements PtyProcess {
     return this.#live ? foregroundGroup(this.pid) : 0
   }
 
-  signal(signal: NodeJS.Signals): void {
-    const group = this.foregroundGroup()
-    if (group <= 0) return
-    try {
-      process.kill(-group, signal)
-    } catch (error) {
-      // It has ended, and the shell has not taken the foreground back yet.
-      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
-    }
+  signal(signal: TerminalSignal): void {
+    if (this.#live) signalForeground(this.pid, signal)
+  }
+
+  hangUp(): void {
+    this.#live = false
+    this.#stream.destroy()
   }
 
   #exited(code: number, signal: number): void {

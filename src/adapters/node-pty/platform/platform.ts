@@ -29,8 +29,13 @@ export interface PtyProcess {
   resize(size: WindowSize): void
   /** The process group in the foreground; 0 when there is none, `undefined` where it can't be told. */
   foregroundGroup(): number | undefined
-  /** Sends a signal to the process group in the foreground. */
+  /**
+   * Sends a signal to the process group in the foreground.
+   * @throws {PtyError} `UNSUPPORTED` when it is another user's.
+   */
   signal(signal: TerminalSignal): void
+  /** Ends the terminal: the system then tells its session, be it another user's. Nothing where it can't be done. */
+  hangUp(): void
   readonly readiness: Readiness | undefined
   /** How many bytes of a line the terminal keeps now; `undefined` when that is not limited or can't be told. */
   lineLimit(): number | undefined

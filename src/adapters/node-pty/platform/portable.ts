@@ -92,6 +92,8 @@ class PortablePty implements PtyProcess {
   signal(): void {
     if (this.#live) this.#pty.write('\x03')
   }
+
+  hangUp(): void {}
 }
 
 function descendants(ps: string, leader: number, known: readonly ProcessName[]): ProcessName[] {
