@@ -149,7 +149,17 @@ export class HostTerminal implements Terminal {
   async signal(signal: TerminalSignal): Promise<void> {
     this.#assertRunning()
     const { terminals, owner, id } = this.#options
-    await terminals.signal(owner, id, seamSignal(signal))
+    const name = seamSignal(signal)
+    try {
+      await terminals.signal(owner, id, name)
+    } catch (cause) {
+      this.#assertRunning()
+      throw new PtyError(
+        'UNSUPPORTED',
+        `Send the character \\x03 to interrupt, or close it: the harness sent no ${signal} (${cause}).`,
+        { cause },
+      )
+    }
   }
 
   async resize(): Promise<void> {
