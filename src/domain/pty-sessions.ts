@@ -202,14 +202,11 @@ export class PtySessions<Owner = unknown> {
 
   /** The owner's sessions, oldest first. */
   list(owner: Owner): SessionSummary[] {
-    return this.#registry.list(owner).map(({ id, command, terminal, cursor }) => ({
-      sessionId: id,
-      command,
-      pid: terminal.pid,
-      status: terminal.status(),
-      next: cursor.next,
-      unread: terminal.read(cursor.next, 0).end - cursor.next,
-    }))
+    return this.#registry.list(owner).map(({ id, command, terminal, cursor }) => {
+      const { from, end } = terminal.read(0, 0)
+      const lines = { next: cursor.next, unread: end - cursor.next, retained: end - from }
+      return { sessionId: id, command, pid: terminal.pid, status: terminal.status(), ...lines }
+    })
   }
 
   /**

@@ -43,4 +43,6 @@ export interface SessionSummary {
   readonly next: LineNumber
   /** How many complete lines the next tail could return, or will count as lost. */
   readonly unread: number
+  /** How many complete lines are retained, of `limits.retainedLines` at most: those that `from` reaches. */
+  readonly retained: number
 }

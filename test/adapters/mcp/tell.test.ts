@@ -95,8 +95,8 @@ describe('what a model reads', () => {
     terminal.exit()
     expect((await call('pty_list')).text).toBe(
       'pty-1: the program has exited with code 0; close the session when you have read what you need ' +
-        '["bash", pid 1, next line 0, 2 unread]\n' +
-        'pty-2: running ["say \\"hi\\"", pid 1, next line 0, 0 unread]',
+        '["bash", pid 1, next line 0, 2 unread, 2 retained]\n' +
+        'pty-2: running ["say \\"hi\\"", pid 1, next line 0, 0 unread, 0 retained]',
     )
     await call('pty_close', { id: 'pty-1' })
     await call('pty_close', { id: 'pty-2' })

@@ -4,14 +4,22 @@ import { scriptedSessions } from '../../support/sessions.ts'
 const code = (expected: string) => expect.objectContaining({ code: expected })
 
 describe('list', () => {
-  it('tells what a session runs, and how many of its lines are unread', async () => {
-    const { sessions, open } = scriptedSessions()
+  it('tells what a session runs, and how many of its lines are unread and retained', async () => {
+    const { sessions, open } = scriptedSessions({ limits: { retainedLines: 4 } })
     const { id, terminal } = await open('ann', 'make')
     terminal.print('0\n1\n2\nunfinished')
     await sessions.tail('ann', id, { lines: 1 })
     terminal.print('\n4\n')
     expect(sessions.list('ann')).toEqual([
-      { sessionId: id, command: 'make', pid: 1, status: { kind: 'running' }, next: 3, unread: 2 },
+      {
+        sessionId: id,
+        command: 'make',
+        pid: 1,
+        status: { kind: 'running' },
+        next: 3,
+        unread: 2,
+        retained: 4,
+      },
     ])
   })
 })

@@ -13,7 +13,15 @@ export const ptyList = () =>
     input: z.strictObject({}),
     output: z.strictObject({
       sessions: z.array(
-        z.strictObject({ sessionId: text, command: text, pid, status, next: count, unread: count }),
+        z.strictObject({
+          sessionId: text,
+          command: text,
+          pid,
+          status,
+          next: count,
+          unread: count,
+          retained: count,
+        }),
       ),
     }),
     run: ({ sessions, owner }) => ({ sessions: sessions.list(owner) }),

@@ -15,8 +15,10 @@ export function tellStart({ sessionId: id, pid, next, truncated, dropped }: Open
 }
 
 /** A session in a list, on one line. */
-export function tellSummary({ sessionId, command, pid, status, next, unread }: SessionSummary): string {
+export function tellSummary(summary: SessionSummary): string {
+  const { sessionId, command, pid, status, next, unread, retained } = summary
   const process = pid === undefined ? [] : [`pid ${pid}`]
-  const facts = [JSON.stringify(command), ...process, `next line ${next}`, `${unread} unread`]
+  const lines = [`next line ${next}`, `${unread} unread`, `${retained} retained`]
+  const facts = [JSON.stringify(command), ...process, ...lines]
   return `${tellStatus(sessionId, status)} [${facts.join(', ')}]`
 }
