@@ -50,6 +50,8 @@ export class WaitToSettle {
   readonly #quiet: QuietSettings
   #resolve!: (reason: WaitReason) => void
   #reject!: (error: unknown) => void
+  /** No shorter silence passes for idleness. */
+  readonly #leastQuietMs: number
   #over = false
   #deadline = Number.POSITIVE_INFINITY
   #cancelDeadline = () => {}
@@ -65,6 +67,7 @@ export class WaitToSettle {
     this.#clock = clock
     this.#subject = subject
     this.#quiet = quiet
+    this.#leastQuietMs = Math.min(...Object.values(quiet))
     this.#lastChange = clock.now()
     this.done = new Promise((resolve, reject) => {
       this.#resolve = resolve
@@ -142,7 +145,10 @@ export class WaitToSettle {
     const state = this.#subject.readiness?.check() ?? 'unknown'
     if (state === 'waiting') return { reason: 'stdin_read', lookAgainMs: FIRST_CHECK_MS }
     if (state === 'busy') return { lookAgainMs: LONGEST_CHECK_MS }
-    const left = this.#lastChange + this.#quietNeeded(state) - this.#clock.now()
+    const silentMs = this.#clock.now() - this.#lastChange
+    // To see whether a prompt is shown takes rendering the line, which no look needs while output flows.
+    if (silentMs < this.#leastQuietMs) return { lookAgainMs: this.#leastQuietMs - silentMs }
+    const left = this.#quietNeeded(state) - silentMs
     if (left <= 0) return { reason: 'inferred_idle', lookAgainMs: FIRST_CHECK_MS }
     return { lookAgainMs: Math.min(left, LONGEST_CHECK_MS) }
   }

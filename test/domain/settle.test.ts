@@ -15,9 +15,13 @@ function begun(state?: () => InputWait) {
   }
   const subject = {
     prompt: false,
+    promptLooks: 0,
     readiness: state ? { arm() {}, check } : undefined,
     drain() {},
-    promptShown: () => subject.prompt,
+    promptShown: () => {
+      subject.promptLooks++
+      return subject.prompt
+    },
   }
   const wait = new WaitToSettle(clock, subject, DEFAULT_QUIET, TIMEOUT_MS)
   wait.begin()
@@ -46,6 +50,15 @@ describe('a wait for a program of which nothing is proven', () => {
     }
     await clock.advance(TIMEOUT_MS)
     expect(ended).toEqual(['inferred_idle', at])
+  })
+
+  it('never looks for a prompt while output flows', async () => {
+    const { clock, subject, wait } = begun()
+    for (let ms = 0; ms < 1_000; ms += 5) {
+      await clock.advance(5)
+      wait.output()
+    }
+    expect(subject.promptLooks).toBe(0)
   })
 })
 
