@@ -44,9 +44,8 @@ export class LineCells {
   /** Writes what stands from `begin` to `end` in `text`, no control among it. */
   write(text: string, begin: number, end: number): void {
     // Stryker disable next-line ConditionalExpression,EqualityOperator: a blank is blanked again, which only takes time
-    this.#blankEndsAt(
-      this.#blankUntil >= this.#length ? this.column : Math.min(this.#blankUntil, this.column),
-    )
+    const isBlank = this.#blankUntil >= this.#length
+    this.#blankEndsAt(isBlank ? this.column : Math.min(this.#blankUntil, this.column))
     this.#length = Math.max(this.#length, this.column)
     // Stryker disable next-line EqualityOperator: it returns then
     for (let at = begin; at < end; ) {
