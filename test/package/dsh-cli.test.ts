@@ -10,7 +10,7 @@ beforeAll(async () => {
   cli = await freshCli()
   await cli.dsh(['plugin', '--profile', 'headless', 'add', inject('packed').tarball])
 }, 300_000)
-afterAll(() => cli.dispose())
+afterAll(() => cli?.dispose())
 
 it('the packed plugin is a layer of the profile', async () => {
   const config = await cli.dsh(['--profile', 'headless', '--dump-config'])
