@@ -90,6 +90,17 @@ describe('a wait for a program that can be looked at', () => {
     expect(checks()).toBeGreaterThanOrEqual(10)
   })
 
+  it('ends in the moment in which the short silence behind a prompt is over, however long its output flowed', async () => {
+    const { clock, subject, wait, ended } = begun(() => 'due')
+    subject.prompt = true
+    for (let ms = 0; ms < 100; ms += 5) {
+      await clock.advance(5)
+      wait.output()
+    }
+    await clock.advance(DEFAULT_QUIET.duePromptMs)
+    expect(ended).toEqual(['inferred_idle', 100 + DEFAULT_QUIET.duePromptMs])
+  })
+
   it('waits longest for one that is blocked by something else', async () => {
     const { clock, ended } = begun(() => 'blocked')
     await clock.advance(TIMEOUT_MS)
