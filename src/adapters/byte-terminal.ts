@@ -22,6 +22,8 @@ import { withoutNuls } from './without-nuls.ts'
 
 const ENTER = '\r'
 const NOTHING = new Uint8Array(0)
+/** What every terminal keeps of a line; the least is that of macOS. */
+const KEPT_BY_ALL = 1023
 /** How long a program that was interrupted may take to settle. */
 const INTERRUPT_GRACE_MS = 500
 /** A shell that was about to start a program has given it the foreground by then. */
@@ -85,7 +87,8 @@ export abstract class ByteTerminal implements Terminal {
   protected drain(): void {}
   /**
    * How many bytes of one line, without its end, the terminal keeps for a program that reads whole lines; a
-   * longer one would lose the rest. `undefined`: there is no such limit now, or it can't be told.
+   * longer one would lose the rest. `undefined`: there is no such limit now, or it can't be told. Asked only
+   * when more than 1,023 bytes are sent.
    */
   protected get lineLimit(): number | undefined {
     return undefined
@@ -204,6 +207,7 @@ export abstract class ByteTerminal implements Terminal {
 
   /** @throws {PtyError} `LINE_TOO_LONG`. */
   #assertLinesFit(bytes: Uint8Array): void {
+    if (bytes.length <= KEPT_BY_ALL) return
     const limit = this.lineLimit
     if (limit === undefined || bytes.length <= limit) return
     const longest = longestLine(bytes)

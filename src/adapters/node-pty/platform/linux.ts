@@ -2,21 +2,22 @@ import { closeSync, constants, openSync, readSync, writeSync } from 'node:fs'
 import { ReadStream } from 'node:tty'
 import type { TerminalSignal } from '../../../domain/session.ts'
 import { foregroundGroup, signalForeground } from '../../linux/foreground.ts'
-import { CANONICAL_LINE_BYTES, type Libc, loadLibc } from '../../linux/libc.ts'
+import { CANONICAL_LINE_BYTES, type Libc } from '../../linux/libc.ts'
 import { linuxProcesses } from '../../linux/processes.ts'
 import { LinuxReadiness } from '../../linux/readiness.ts'
 import { exitedStatus } from './exit-status.ts'
 import { native } from './native.ts'
 import type { Platform, PtyCommand, PtyEvents, PtyProcess } from './platform.ts'
 import { posixShell } from './posix-shell.ts'
+import { readsWholeLines } from './stty.ts'
 
 /** A Linux PTY gives at most 4,095 bytes at a time. */
 const READ_BYTES = 16 * 1024
 /** How many reads a drain makes of a program that does not stop to print. */
 const DRAIN_READS = 64
 
-export function linux(): Platform {
-  const libc = loadLibc()
+/** @param libc what Node can't do itself; without it, see docs/limits.md */
+export function linux(libc: Libc | undefined): Platform {
   return {
     foregroundSignals: true,
     provesInputWait: true,
@@ -89,7 +90,8 @@ class LinuxPty implements PtyProcess {
   }
 
   lineLimit(): number | undefined {
-    return this.#live && this.#libc?.readsWholeLines(this.#slave) ? CANONICAL_LINE_BYTES : undefined
+    const isLimited = this.#live && (this.#libc?.readsWholeLines ?? readsWholeLines)(this.#slave)
+    return isLimited ? CANONICAL_LINE_BYTES : undefined
   }
 
   resize({ rows, cols }: { rows: number; cols: number }): void {

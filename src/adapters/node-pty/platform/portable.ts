@@ -1,23 +1,26 @@
 import { execFile, execFileSync } from 'node:child_process'
+import { closeSync, constants, openSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { type IPty, spawn } from 'node-pty'
 import type { ProcessName, ProcessTable } from '../../processes.ts'
 import { exitedStatus } from './exit-status.ts'
 import type { Platform, PtyCommand, PtyEvents, PtyProcess } from './platform.ts'
 import { posixShell } from './posix-shell.ts'
+import { readsWholeLines } from './stty.ts'
 
 const PS = ['-A', '-o', 'pid=,ppid=,sess=,lstart=,comm=']
 
 /**
  * macOS, and other Unix systems but Linux: node-pty's public interface, and ps(1). Not run by the authors.
  * node-pty ends its output 200 ms after the exit, so what a busy host has not read by then is lost.
+ * @param lineBytes what its terminals keep of a line, where that is known
  */
-export function unix(): Platform {
+export function unix(lineBytes: number | undefined): Platform {
   return {
     foregroundSignals: false,
     provesInputWait: false,
     shellCommand: posixShell,
-    start: (command, events) => new PortablePty(command, events),
+    start: (command, events) => new PortablePty(command, events, lineBytes),
     processes: async () => {
       const { stdout } = await promisify(execFile)('ps', PS, { maxBuffer: 16 * 1024 * 1024 })
       return { members: ({ leader }, known) => descendants(stdout, leader, known) }
@@ -49,9 +52,15 @@ export function windows(): Platform {
 class PortablePty implements PtyProcess {
   readonly readiness = undefined
   readonly #pty: IPty
+  readonly #lineBytes: number | undefined
   #live = true
 
-  constructor({ file, args, env, cwd, size }: PtyCommand, events: PtyEvents) {
+  constructor(
+    { file, args, env, cwd, size }: PtyCommand,
+    events: PtyEvents,
+    lineBytes: number | undefined = undefined,
+  ) {
+    this.#lineBytes = lineBytes
     // Bytes on Unix; on Windows node-pty decodes by itself.
     this.#pty = spawn(file, [...args], {
       env: { ...env },
@@ -80,7 +89,11 @@ class PortablePty implements PtyProcess {
 
   drain(): void {}
 
-  lineLimit(): undefined {}
+  lineLimit(): number | undefined {
+    return this.#lineBytes !== undefined && this.#live && this.#readsWholeLines()
+      ? this.#lineBytes
+      : undefined
+  }
 
   foregroundGroup(): undefined {}
 
@@ -94,6 +107,17 @@ class PortablePty implements PtyProcess {
   }
 
   hangUp(): void {}
+
+  #readsWholeLines(): boolean {
+    // node-pty on Unix has it, untyped.
+    const { ptsName } = this.#pty as IPty & { readonly ptsName: string }
+    const fd = openSync(ptsName, constants.O_RDWR | constants.O_NOCTTY | constants.O_NONBLOCK)
+    try {
+      return readsWholeLines(fd)
+    } finally {
+      closeSync(fd)
+    }
+  }
 }
 
 function descendants(ps: string, leader: number, known: readonly ProcessName[]): ProcessName[] {
