@@ -1,6 +1,6 @@
 import type { Clock } from '../domain/clock.ts'
 import { Delta } from '../domain/delta.ts'
-import { aborted, PtyError } from '../domain/errors.ts'
+import { aborted, sendActive, sessionExited } from '../domain/errors.ts'
 import type { TerminalLimits } from '../domain/limits.ts'
 import { BracketedPaste } from '../domain/paste.ts'
 import { DEFAULT_QUIET, looksLikePrompt, type QuietSettings } from '../domain/quiet.ts'
@@ -18,12 +18,11 @@ import type {
 import { type Readiness, WaitToSettle } from '../domain/settle.ts'
 import { encodeUtf8 } from '../domain/utf8.ts'
 import type { SendRequest, Terminal, TerminalEvent } from '../ports/terminal-port.ts'
+import { assertLinesFit } from './line-limit.ts'
 import { withoutNuls } from './without-nuls.ts'
 
 const ENTER = '\r'
 const NOTHING = new Uint8Array(0)
-/** What every terminal keeps of a line; the least is that of macOS. */
-const KEPT_BY_ALL = 1023
 /** How long a program that was interrupted may take to settle. */
 const INTERRUPT_GRACE_MS = 500
 /** A shell that was about to start a program has given it the foreground by then. */
@@ -110,19 +109,14 @@ export abstract class ByteTerminal implements Terminal {
   async send({ data, submit, timeoutMs, signal }: SendRequest): Promise<SendSettlement> {
     this.assertCanSend(signal)
     const bytes = encodeUtf8(submit ? this.#paste.wrap(data) + ENTER : data)
-    this.#assertLinesFit(bytes)
+    assertLinesFit(bytes, () => this.lineLimit)
     return this.#settle(bytes, timeoutMs, signal)
   }
 
   /** @throws {PtyError} what a send would reject with now, whatever its data. */
   assertCanSend(signal: AbortSignal | undefined): void {
     this.assertRunning()
-    if (this.#active) {
-      throw new PtyError(
-        'SEND_ACTIVE',
-        'Wait for the send in progress to settle: a session takes one at a time.',
-      )
-    }
+    if (this.#active) throw sendActive('a session takes one at a time')
     if (signal?.aborted) throw aborted('send')
   }
 
@@ -196,27 +190,8 @@ export abstract class ByteTerminal implements Terminal {
 
   /** @throws {PtyError} `SESSION_EXITED`. */
   protected assertRunning(): void {
-    if (this.#status.kind === 'running' && !this.#closing) return
-    const how =
-      this.#status.kind === 'running' ? 'is being closed' : `has exited ${describeExit(this.#status)}`
-    throw new PtyError(
-      'SESSION_EXITED',
-      `Read what is left with tail, close it, and open a new session: it ${how}.`,
-    )
-  }
-
-  /** @throws {PtyError} `LINE_TOO_LONG`. */
-  #assertLinesFit(bytes: Uint8Array): void {
-    if (bytes.length <= KEPT_BY_ALL) return
-    const limit = this.lineLimit
-    if (limit === undefined || bytes.length <= limit) return
-    const longest = longestLine(bytes)
-    if (longest <= limit) return
-    throw new PtyError(
-      'LINE_TOO_LONG',
-      `Send lines of at most ${limit} bytes, or write a file and have the program read it: it reads whole lines, ` +
-        `and the terminal would keep only the beginning of one of ${longest} bytes. Nothing was sent.`,
-    )
+    if (this.#status.kind === 'exited') throw sessionExited(`it has exited ${describeExit(this.#status)}`)
+    if (this.#closing) throw sessionExited('it is being closed')
   }
 
   async #settle(
@@ -274,18 +249,6 @@ export abstract class ByteTerminal implements Terminal {
       }
     }
   }
-}
-
-/** The length of the longest line of what is typed, where CR and LF end one. */
-function longestLine(bytes: Uint8Array): number {
-  let longest = 0
-  let begin = 0
-  for (let at = 0; at <= bytes.length; at++) {
-    if (at < bytes.length && bytes[at] !== 0x0a && bytes[at] !== 0x0d) continue
-    longest = Math.max(longest, at - begin)
-    begin = at + 1
-  }
-  return longest
 }
 
 function describeExit({ exitCode, signal }: ExitedStatus): string {

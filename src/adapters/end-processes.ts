@@ -37,8 +37,8 @@ export async function endProcesses(
     if (now - begin >= graceMs) killed ??= now
     for (const { pid, began } of left) {
       const name = `${pid} ${began}`
-      if (killed !== undefined) send(pid, 'SIGKILL', refused)
-      else if (!asked.has(name)) ask(pid, refused)
+      const taken = killed === undefined ? asked.has(name) || ask(pid) : send(pid, 'SIGKILL')
+      if (!taken) refused()
       asked.add(name)
     }
     await new Promise<void>((resolve) => clock.after(pause, resolve))
@@ -52,20 +52,21 @@ export function killProcessesNow(machine: Processes, sessions: readonly SessionM
     const table = machine.processesNow()
     const left = sessions.flatMap((session) => table.members(session, []))
     if (left.length === 0) return
-    for (const { pid } of left) send(pid, 'SIGKILL', () => {})
+    for (const { pid } of left) send(pid, 'SIGKILL')
   }
 }
 
 /** Hangup ends an interactive shell, which ignores TERM; CONT lets a stopped program take either. */
-function ask(pid: number, refused: () => void): void {
-  for (const signal of ['SIGHUP', 'SIGTERM', 'SIGCONT'] as const) send(pid, signal, refused)
+function ask(pid: number): boolean {
+  return (['SIGHUP', 'SIGTERM', 'SIGCONT'] as const).every((signal) => send(pid, signal))
 }
 
-function send(pid: number, signal: NodeJS.Signals, refused: () => void): void {
+/** `false` when it takes none, because it is another user's. */
+function send(pid: number, signal: NodeJS.Signals): boolean {
   try {
-    process.kill(pid, signal)
+    return process.kill(pid, signal)
   } catch (error) {
-    // Else it has gone; the next look tells.
-    if ((error as NodeJS.ErrnoException).code === 'EPERM') refused()
+    // Or it has gone; the next look tells.
+    return (error as NodeJS.ErrnoException).code !== 'EPERM'
   }
 }

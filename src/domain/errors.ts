@@ -60,3 +60,16 @@ export function invalid(argument: string, must: string, value: unknown): PtyErro
 export function aborted(operation: string): PtyError {
   return new PtyError('ABORTED', `Call it again if you still want it: the ${operation} was aborted.`)
 }
+
+/** An error that says that a session takes no send now. */
+export function sendActive(why: string): PtyError {
+  return new PtyError('SEND_ACTIVE', `Wait for the send in progress to settle: ${why}.`)
+}
+
+/** An error that says that a session's program takes nothing any more. */
+export function sessionExited(why: string): PtyError {
+  return new PtyError(
+    'SESSION_EXITED',
+    `Read what is left with tail, close it, and open a new session: ${why}.`,
+  )
+}

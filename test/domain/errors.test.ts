@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { ERROR_CODES, invalid, PtyError, quote } from '../../src/domain/errors.ts'
+import { ERROR_CODES, invalid, PtyError, quote, sendActive, sessionExited } from '../../src/domain/errors.ts'
 
 describe('an error', () => {
   it('carries its code apart from its message, and its cause', () => {
@@ -28,6 +28,17 @@ describe('an error', () => {
   ])('quotes a value on one short line: %s', (value, quoted) => {
     expect(quote(value)).toBe(quoted)
     expect(invalid('x', 'as it should be', value).message).toBe(`Give x as it should be; it was ${quoted}.`)
+  })
+
+  it('of a session that takes nothing now says why', () => {
+    expect(sendActive('one waits')).toMatchObject({
+      code: 'SEND_ACTIVE',
+      message: expect.stringMatching(/: one waits\.$/),
+    })
+    expect(sessionExited('it is gone')).toMatchObject({
+      code: 'SESSION_EXITED',
+      message: expect.stringMatching(/: it is gone\.$/),
+    })
   })
 
   it('has no code that docs/errors.md does not tell, and that tells none that does not exist', () => {

@@ -10,3 +10,12 @@ export function seamSignal(signal: TerminalSignal): (typeof SEAM_SIGNALS)[number
   if (known) return known
   throw new PtyError('UNSUPPORTED', `Send one of ${SEAM_SIGNALS.join(', ')}: the harness has no ${signal}.`)
 }
+
+/** What the harness said when it sent no signal, as an error of the port. */
+export function signalRefused(signal: TerminalSignal, cause: unknown): PtyError {
+  return new PtyError(
+    'UNSUPPORTED',
+    `Send the character \\x03 to interrupt, or close it: the harness sent no ${signal} (${cause}).`,
+    { cause },
+  )
+}

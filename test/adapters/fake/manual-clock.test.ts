@@ -49,10 +49,10 @@ it('a cancelled timer never runs', async () => {
 it('between two timers, what waits for promises goes on first, and may set timers that are due', async () => {
   const clock = new ManualClock()
   const ran: string[] = []
-  const sleep = (ms: number) => new Promise<void>((resolve) => clock.after(ms, resolve))
+  const pass = (ms: number) => new Promise<void>((resolve) => clock.after(ms, resolve))
   const worker = async () => {
     for (const step of ['first', 'second', 'third']) {
-      await sleep(10)
+      await pass(10)
       ran.push(`${step} at ${clock.now()}`)
     }
   }

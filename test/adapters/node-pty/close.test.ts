@@ -50,8 +50,8 @@ describe.runIf(process.platform === 'linux')(
 
     it('a program is asked first, and has its time to clean up', async () => {
       const folder = mkdtempSync(join(tmpdir(), 'close-'))
+      const patient = createPtySessions({ terminal: nodePty({ closeGraceMs: 30_000 }) })
       try {
-        const patient = createPtySessions({ terminal: nodePty({ closeGraceMs: 30_000 }) })
         const cleanUp = 'trap "sleep 0.1; echo clean >state; exit" TERM HUP'
         const command = `${cleanUp}; echo ready; while :; do sleep 0.01; done`
         const { sessionId } = await patient.open('me', { command, cwd: folder, timeoutMs: 0 })
@@ -59,6 +59,7 @@ describe.runIf(process.platform === 'linux')(
         await patient.close('me', sessionId)
         expect(readFileSync(join(folder, 'state'), 'utf8')).toBe('clean\n')
       } finally {
+        await patient.dispose()
         rmSync(folder, { recursive: true })
       }
     })

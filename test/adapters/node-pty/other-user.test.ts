@@ -1,53 +1,38 @@
-import { execFile, execFileSync } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
-import { chmod, copyFile, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { alive } from '../../support/alive.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { nodePty } from '../../../src/adapters/node-pty/index.ts'
+import { createPtySessions, type PtySessions } from '../../../src/index.ts'
+import { asHostUser, canStage, OTHER_USERS_PROGRAM } from '../../support/other-user.ts'
+import { until } from '../../support/until.ts'
 
-const HOST = new URL('hosts/unprivileged.ts', import.meta.url).pathname
-const NOBODY = 65534
+describe.runIf(canStage)('a program of another user in the foreground', () => {
+  let sessions: PtySessions
+  let id: string
+  const printed = async (text: string) => (await sessions.tail('me', id, { from: 0 })).text.includes(text)
+  beforeEach(async () => {
+    sessions = createPtySessions({ terminal: nodePty() })
+    id = (await sessions.open('me', { command: OTHER_USERS_PROGRAM, timeoutMs: 0 })).sessionId
+    await until(() => printed('up'), 'the program')
+  })
+  afterEach(() => sessions.dispose())
 
-let folder: string
-let token: string
-beforeEach(async () => {
-  token = `token-${randomUUID()}`
-  folder = await mkdtemp(join(tmpdir(), 'other-user-'))
-  await chmod(folder, 0o755)
-})
-afterEach(async () => {
-  for (const pid of alive(token)) process.kill(pid, 'SIGKILL')
-  await rm(folder, { recursive: true })
-})
-
-it.runIf(process.platform === 'linux')(
-  'a program of another user in the foreground refuses a signal with a code, takes the interrupt of an abort, and ends by a close',
-  async (context) => {
-    const asRoot = await setuidRoot()
-    if (!asRoot) return context.skip('This needs root, setpriv(1) and a folder for setuid programs.')
-    const program = `trap "echo interrupted" INT; echo up; while :; do sleep 1; done`
-    const command = `exec ${asRoot} --reuid 0 sh -c '${program}' ${token}`
-    const { stdout } = await promisify(execFile)(process.execPath, [HOST, command])
-    expect(JSON.parse(stdout)).toEqual({
-      signalled: expect.stringMatching(/^UNSUPPORTED: Send the character \\x03 .* another user's/),
-      closed: 'closed',
+  it('refuses a signal with a code', async () => {
+    await expect(asHostUser(() => sessions.signal('me', id, 'SIGINT'))).rejects.toMatchObject({
+      code: 'UNSUPPORTED',
+      message: expect.stringMatching(/^Send the character \\x03 .* another user's/),
     })
-    expect(alive(token)).toEqual([])
-  },
-)
+  })
 
-/** A setpriv(1) that makes anybody root, if there can be one. */
-async function setuidRoot(): Promise<string | undefined> {
-  const file = join(folder, 'as-root')
-  try {
-    const setpriv = execFileSync('sh', ['-c', 'command -v setpriv'], { encoding: 'utf8' }).trim()
-    await copyFile(setpriv, file)
-    await chmod(file, 0o4755)
-    const id = execFileSync(file, ['--reuid', '0', 'id', '-u'], { uid: NOBODY, encoding: 'utf8' })
-    return id.trim() === '0' ? file : undefined
-  } catch {
-    return undefined
-  }
-}
+  it('takes the interrupt of an abort', async () => {
+    const stop = new AbortController()
+    await asHostUser(async () => {
+      const sending = sessions.send('me', id, { data: 'a line' }, stop.signal)
+      stop.abort()
+      await sending
+      await until(() => printed('interrupted'), 'the interrupt')
+    })
+  })
+
+  it('ends by a close', async () => {
+    expect(await asHostUser(() => sessions.close('me', id))).toEqual({ closed: true })
+  })
+})

@@ -9,7 +9,7 @@ import { foregroundGroup, signalForeground } from '../../linux/foreground.ts'
 import type { Libc } from '../../linux/libc.ts'
 import type { Processes } from '../../processes.ts'
 import { writeAll } from '../../write-all.ts'
-import { seamSignal } from '../seam-signals.ts'
+import { seamSignal, signalRefused } from '../seam-signals.ts'
 import { LocalProgram } from './local-program.ts'
 
 export interface SeamTerminalOptions extends ByteTerminalOptions {
@@ -71,11 +71,14 @@ export class SeamTerminal extends ByteTerminal {
 
   /**
    * @returns the process group that got the signal
-   * @throws {PtyError} `UNSUPPORTED` when it is another user's.
+   * @throws {PtyError} `UNSUPPORTED` when it is another user's, or the harness refuses.
    */
   async signalForeground(signal: TerminalSignal): Promise<number> {
     if (this.#local.isLocal()) return signalForeground(this.pid, signal)
-    return this.#options.handle.signalForeground(seamSignal(signal))
+    const name = seamSignal(signal)
+    return this.#options.handle.signalForeground(name).catch((cause: unknown) => {
+      throw signalRefused(signal, cause)
+    })
   }
 
   protected override get foregroundGroup() {
@@ -110,10 +113,10 @@ export class SeamTerminal extends ByteTerminal {
   }
 
   protected interrupt(): void {
-    this.signalForeground('SIGINT').catch((error) => {
-      // What takes no signal from this process takes what is typed; else nothing is in the foreground any more.
-      if (error instanceof PtyError) this.#options.handle.write('\x03').catch(() => {})
-    })
+    // What takes no signal from this process takes what is typed, unless it is gone.
+    this.signalForeground('SIGINT')
+      .catch(() => this.#options.handle.write('\x03'))
+      .catch(() => {})
   }
 
   /**

@@ -4,7 +4,7 @@ import type {
   TerminalSessionId,
   TerminalSessionService,
 } from '@deepseek-ai/dsh-terminal'
-import { aborted, PtyError } from '../../../domain/errors.ts'
+import { aborted, PtyError, sendActive, sessionExited } from '../../../domain/errors.ts'
 import type { TerminalLimits } from '../../../domain/limits.ts'
 import { Scrollback } from '../../../domain/scrollback.ts'
 import type {
@@ -22,7 +22,7 @@ import { encodeUtf8 } from '../../../domain/utf8.ts'
 import type { SendRequest, Terminal } from '../../../ports/terminal-port.ts'
 import { systemClock } from '../../system-clock.ts'
 import { codeOf } from '../seam-errors.ts'
-import { seamSignal } from '../seam-signals.ts'
+import { seamSignal, signalRefused } from '../seam-signals.ts'
 import { HostSends } from './host-sends.ts'
 import { LineWindow } from './line-window.ts'
 
@@ -154,11 +154,7 @@ export class HostTerminal implements Terminal {
       await terminals.signal(owner, id, name)
     } catch (cause) {
       this.#assertRunning()
-      throw new PtyError(
-        'UNSUPPORTED',
-        `Send the character \\x03 to interrupt, or close it: the harness sent no ${signal} (${cause}).`,
-        { cause },
-      )
+      throw signalRefused(signal, cause)
     }
   }
 
@@ -223,7 +219,7 @@ export class HostTerminal implements Terminal {
       return terminals.startSend(owner, id, { text, submit })
     } catch (error) {
       if (codeOf(error) === 'SEND_ACTIVE') throw sendActive('the harness waits for one of another caller')
-      throw exitedError(`the harness refused (${error})`)
+      throw sessionExited(`the harness refused (${error})`)
     }
   }
 
@@ -237,18 +233,7 @@ export class HostTerminal implements Terminal {
   }
 
   #assertRunning(): void {
-    if (this.#closing) throw exitedError('it is being closed')
-    if (this.status().kind === 'exited') throw exitedError('it has exited')
+    if (this.#closing) throw sessionExited('it is being closed')
+    if (this.status().kind === 'exited') throw sessionExited('it has exited')
   }
-}
-
-function sendActive(why: string): PtyError {
-  return new PtyError('SEND_ACTIVE', `Wait for the send in progress to settle: ${why}.`)
-}
-
-function exitedError(why: string): PtyError {
-  return new PtyError(
-    'SESSION_EXITED',
-    `Read what is left with tail, close it, and open a new session: ${why}.`,
-  )
 }

@@ -55,11 +55,7 @@ class PortablePty implements PtyProcess {
   readonly #lineBytes: number | undefined
   #live = true
 
-  constructor(
-    { file, args, env, cwd, size }: PtyCommand,
-    events: PtyEvents,
-    lineBytes: number | undefined = undefined,
-  ) {
+  constructor({ file, args, env, cwd, size }: PtyCommand, events: PtyEvents, lineBytes?: number) {
     this.#lineBytes = lineBytes
     // Bytes on Unix; on Windows node-pty decodes by itself.
     this.#pty = spawn(file, [...args], {
